@@ -24,9 +24,7 @@ export const FormValues = v.object({
 } satisfies Record<Exclude<FieldName, '_student_card_base64'>, v.GenericSchema>)
 export type FormValues = v.InferOutput<typeof FormValues>
 
-/**
- * The values that a form about a profile begins with. Consent and the email address are confirmed anew with each form.
- */
+/** The values that a form about a profile begins with. The form asks for the ticks that the profile lacks. */
 export function formValuesOf(profile: MemberProfile): FormValues {
   const [address] = profile.shipping_address_1
   const country_code = profile.country_code ?? defaultCountryCode

@@ -21,9 +21,10 @@ interface FieldFacts {
 const everybody: readonly Form[] = ['free', 'red', 'existing', 'sc', 'free-tier-upgrade', 'ya', 'edit']
 const whoeverJoins: readonly Form[] = everybody.filter((form) => form !== 'edit')
 const whoAsksForPerson: readonly Form[] = everybody.filter((form) => form !== 'free')
-const whoAsksForHome: readonly Form[] = whoAsksForPerson.filter((form) => form !== 'free-tier-upgrade')
+/** Who is given a tier; whoever pays for theirs is asked for no more than that needs. */
+const whoIsGiven: readonly Form[] = ['existing', 'sc', 'free-tier-upgrade']
+const whoAsksForHome: readonly Form[] = ['existing', 'sc']
 const youngApplicants: readonly Form[] = ['ya']
-const whoAsksForMobile: readonly Form[] = ['ya', 'edit']
 const nobody: readonly Form[] = []
 
 const field = <In extends Group, Kind extends FieldFacts['kind'], Stored extends FieldFacts['stored']>(
@@ -45,11 +46,11 @@ const text = <In extends Group>(
  * `src/features/registration/fields/fieldControls.ts`; its column is in the schema.
  */
 export const profileTable = {
-  salutations: text('name', whoAsksForPerson, ['edit']),
+  salutations: text('name', whoIsGiven),
   first_name: text('name', whoAsksForPerson, ['edit']),
   last_name: text('name', whoAsksForPerson, ['edit']),
   chinese_name: text('name'),
-  gender: text('person', whoAsksForPerson, ['edit']),
+  gender: text('person', whoIsGiven),
   dob: field('person', 'text', 'lasting', whoAsksForPerson, ['edit', 'existing']),
   guardian_name: text('guardian', youngApplicants),
   guardian_mobile: text('guardian', youngApplicants),
@@ -57,15 +58,15 @@ export const profileTable = {
   /** The address is the account's: the form only shows it. */
   email: field('reach', 'text', 'no', everybody),
   country_code: field('reach', 'text', 'defaulted'),
-  mobile: text('reach', whoAsksForMobile, ['edit']),
+  mobile: text('reach'),
   flat_or_unit: text('address'),
   floor: text('address'),
   block_or_phase: text('address'),
-  house_or_building_estate: text('address', whoAsksForHome, ['edit']),
-  road_or_street: text('address', whoAsksForHome, ['edit']),
-  district: text('address', whoAsksForHome, ['edit']),
+  house_or_building_estate: text('address', whoAsksForHome),
+  road_or_street: text('address', whoAsksForHome),
+  district: text('address', whoAsksForHome),
   /** The id of a country in the static contents. */
-  country: text('address', whoAsksForHome, ['edit']),
+  country: text('address', whoAsksForHome),
   interest_id: field('preference', 'ids', 'defaulted'),
   preferred_lang: field('preference', 'text', 'defaulted'),
   receive_email_promotion: field('preference', 'tick', 'defaulted'),

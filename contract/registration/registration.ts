@@ -12,21 +12,26 @@ import { fieldSchemas, isFieldName, maxFileLength, MobileNumber } from './profil
 export const steps = ['about', 'contact', 'preference', 'school'] as const
 export type Step = (typeof steps)[number]
 
-/** The groups of fields that a form asks for at each step, in the order on the page. */
-type GroupsByStep = Partial<Record<Step, readonly Group[]>>
+/** The fields that a form asks for at each step. */
+type FieldsByStep = Partial<Record<Step, readonly FieldName[]>>
 
-const reach = ['reach', 'address'] as const
-const threeSteps: GroupsByStep = { about: ['name', 'person'], contact: reach, preference: ['preference', 'agreement'] }
+const inGroups = (...groups: Group[]): FieldName[] => groups.flatMap((group) => fieldsWith('group', group))
+
+const about = inGroups('name', 'person')
+const contact = inGroups('reach', 'address')
+const threeSteps: FieldsByStep = { about, contact, preference: inGroups('preference', 'agreement') }
+/** What is asked before a payment: the rest is asked for where it is needed, such as an address for a parcel. */
+const payer = ['first_name', 'last_name', 'dob'] as const satisfies readonly FieldName[]
 
 /** What each form asks for, step by step. */
-export const forms: Readonly<Record<Form, GroupsByStep>> = {
+export const forms: Readonly<Record<Form, FieldsByStep>> = {
   free: threeSteps,
-  red: threeSteps,
+  red: { about: [...payer, ...inGroups('agreement')] },
   existing: threeSteps,
   sc: threeSteps,
   'free-tier-upgrade': threeSteps,
-  ya: { about: ['name', 'person', 'guardian'], contact: reach, school: ['school', 'agreement'] },
-  edit: { about: ['name', 'person'], contact: reach, preference: ['preference'] },
+  ya: { about: [...payer, ...inGroups('guardian')], school: inGroups('school', 'agreement') },
+  edit: { about, contact, preference: inGroups('preference') },
 }
 
 /** The steps of a form, in order. */
@@ -36,7 +41,7 @@ export function stepsOf(form: Form): Step[] {
 
 /** The fields that a form asks for at a step. */
 export function fieldsOf(form: Form, step: Step): readonly FieldName[] {
-  return (forms[form][step] ?? []).flatMap((group) => fieldsWith('group', group))
+  return forms[form][step] ?? []
 }
 
 /** The fields that must be filled in at a step, for a member of a tier. */

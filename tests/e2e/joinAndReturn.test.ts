@@ -26,10 +26,8 @@ test('A guest who joins from a reward comes back to it as a member, and who has 
   await beginAtReward(page)
   await page.getByLabel('Email address').fill(`nobody-${member.id}@club.example`)
   await page.getByLabel('Choose a password').fill(password)
-  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByLabel('6-digit code').fill(codeIn(await lastMailTo(club, `nobody-${member.id}@club.example`)))
-  await page.getByRole('button', { name: 'Verify and continue' }).click()
   await expect(page).toHaveURL(new RegExp(`${reward}$`))
   await expect(page.getByText('Welcome to Club Bravo: you’re a member')).toBeVisible()
   await expect(page.getByText('Complete your profile in your account to earn 500 points.')).toBeVisible()
@@ -56,12 +54,36 @@ test('Who has an account without having joined fills in the form, and is offered
   await expect(page).toHaveURL(new RegExp(`${reward}$`))
 })
 
-test('A guest who chooses Red, and types a mobile number, is asked for neither again', async ({ page }) => {
+test('A guest who chooses Red is told what follows, accepts the terms once, and has three things to say before paying', async ({
+  page,
+  club,
+}) => {
+  const email = `red-${crypto.randomUUID()}@club.example`
   await page.goto('/en/join-club-bravo')
-  await page.getByRole('main').locator('a[href$="/registration-red"]').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Become a Red member' })).toBeVisible()
-  await expect(page.getByText('Red membership costs HK$300 a year.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Become a Red member' }).click()
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
+  await expect(
+    page.getByText('Create an account first. Then pay HK$300 by card, and you’re a Red member.'),
+  ).toBeVisible()
+  await expect(page.getByText('By creating an account, you accept the')).toBeVisible()
   await expectAccessible(page)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Choose a password').fill('seven violins and a harp')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByLabel('6-digit code').fill(codeIn(await lastMailTo(club, email)))
+  await expect(page.getByRole('heading', { level: 1, name: 'Become a Red member' })).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.getByLabel('First name (English)').fill('Wing Yan')
+  await page.getByLabel('Last name (English)').fill('Chan')
+  await page.locator('#field-dob').selectOption('1991')
+  await page.locator('#field-dob-month').selectOption('05')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL(/\/payment-simulator\/card\//)
+})
+
+test('A guest who types a mobile number is not asked for it again', async ({ page }) => {
+  await page.goto('/en/registration')
   const typed = page.getByLabel('Email address or mobile number')
   await typed.fill('91234')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -70,12 +92,11 @@ test('A guest who chooses Red, and types a mobile number, is asked for neither a
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
 
-  await page.getByLabel('Email address').fill(`red-${crypto.randomUUID()}@club.example`)
+  await page.getByLabel('Email address').fill(`free-${crypto.randomUUID()}@club.example`)
   await page.getByLabel('Choose a password').fill('seven violins and a harp')
-  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('link', { name: 'Continue to Club Bravo' }).click()
-  await expect(page).toHaveURL(/\/en\/registration-red/)
-  await page.goto('/en/registration-red?step=contact')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Club Bravo' })).toBeVisible()
+  await page.goto('/en/member-detail-edit')
   await expect(page.locator('#field-mobile')).toHaveValue('59876543')
 })

@@ -38,23 +38,13 @@ const field = (page: Page, name: string) => page.locator(`#field-${name}`)
 const summary = (page: Page) => page.getByRole('region', { name: /^Check/ })
 
 async function fillAbout(page: Page): Promise<void> {
-  await field(page, 'salutations').selectOption('ms')
   await field(page, 'first_name').fill('Wing Yan')
   await field(page, 'last_name').fill('Chan')
-  await field(page, 'gender').selectOption('female')
   await field(page, 'dob').selectOption('2010')
   await field(page, 'dob-month').selectOption('05')
   await field(page, 'guardian_name').fill('Chan Tai Man')
   await field(page, 'guardian_mobile').fill('5123 9999')
   await field(page, 'guardian_email').fill('guardian@club.example')
-}
-
-async function fillContact(page: Page): Promise<void> {
-  await field(page, 'mobile').fill('5123 0001')
-  await field(page, 'house_or_building_estate').fill('Harbour Court')
-  await field(page, 'road_or_street').fill('1 Harbour Road')
-  await field(page, 'district').fill('Wan Chai')
-  await field(page, 'country').selectOption({ index: 1 })
 }
 
 async function fillSchool(page: Page): Promise<void> {
@@ -70,8 +60,6 @@ async function agree(page: Page): Promise<void> {
 async function fillIn(page: Page, lang: keyof typeof words): Promise<void> {
   await page.goto(`/${lang}/registration-ya`)
   await fillAbout(page)
-  await press(page, words[lang].goOn)
-  await fillContact(page)
   await press(page, words[lang].goOn)
   await fillSchool(page)
   await field(page, '_student_card_base64').setInputFiles(pdf)
@@ -101,17 +89,14 @@ async function expectRefused(page: Page, button: string, count: number): Promise
 
 test('A student applies on a phone, pays after a refused card, and is approved', async ({ page, club, member }) => {
   await page.goto('/en/join-club-bravo')
-  await expect(page.getByRole('link', { name: 'Create an account and apply' })).toBeVisible()
-  await page.getByRole('link', { name: 'I already have an account' }).click()
+  await page.getByRole('link', { name: 'Apply now' }).click()
+  await expect(page.getByText('Create an account first. Then apply to the Young Audience Scheme')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
   await fillSignIn(page, member)
   await expect(heading(page, 'Apply to the Young Audience Scheme')).toBeVisible()
   await expect(page).toHaveURL(/registration-ya\?step=about$/)
-  await expectRefused(page, 'Continue', 8)
+  await expectRefused(page, 'Continue', 6)
   await fillAbout(page)
-  await press(page, 'Continue')
-  await expect(page).toHaveURL(/step=contact$/)
-  await expectRefused(page, 'Continue', 5)
-  await fillContact(page)
   await press(page, 'Continue')
   await expect(page).toHaveURL(/step=school$/)
   await expectRefused(page, 'Continue to payment', 4)
@@ -126,7 +111,7 @@ test('A student applies on a phone, pays after a refused card, and is approved',
   await expectAccessible(page)
   // Back and forward the card stays; a reload forgets it, and says so.
   await page.goBack()
-  await expect(field(page, 'road_or_street')).toHaveValue('1 Harbour Road')
+  await expect(field(page, 'guardian_name')).toHaveValue('Chan Tai Man')
   await page.goForward()
   await expect(page.getByRole('img', { name: 'Your student card' })).toBeVisible()
   await expect(page.getByText('Saved on this device, except for your student card')).toBeVisible()
@@ -277,7 +262,7 @@ test('After a lost answer, the form outlives leaving the page: a correction is s
 
 test('Whoever comes back from signing in without an account is asked, and not led away again', async ({ page }) => {
   await page.goto('/en/registration-ya')
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(heading(page, 'Create an account')).toBeVisible()
   await page.goto('/en/registration-ya')
   await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'I already have an account' })).toBeVisible()

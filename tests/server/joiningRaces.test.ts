@@ -87,9 +87,9 @@ test('A member is asked for what their tier asks for, until it has ended', async
   const token = await api.signIn(id)
   const endTier = (end: Date) =>
     api.db.updateTable('members').set({ membership_tier: 'Red', tier_expiry_date: end }).where('id', '=', id).execute()
-  const clear = () => api.call(endpoints.updateProfile, { email, first_name: 'Ada', district: '' }, { token })
+  const clear = () => api.call(endpoints.updateProfile, { email, first_name: 'Ada', last_name: '' }, { token })
   await endTier(new Date(Date.now() + 60_000))
-  expect((await clear()).body['errors']).toMatchObject({ district: ['district is required'] })
+  expect((await clear()).body['errors']).toMatchObject({ last_name: ['last_name is required'] })
   await endTier(new Date(Date.now() - 1))
   expect(await clear()).toMatchObject({ status: 200 })
 })

@@ -45,20 +45,20 @@ const red = [{ tier: 'Red', source: 'payment' }]
 
 test('A profile that lacks what Red requires gets no order, and each missing field is named; a payment counts whatever it says by then', async () => {
   const member = await signedInPayer()
-  const change = (facts: { dob?: string | null; district?: string | null; consent?: boolean }) =>
+  const change = (facts: { dob?: string | null; last_name?: string | null; consent?: boolean }) =>
     api.db.updateTable('members').set(facts).where('id', '=', member.id).execute()
-  await change({ dob: null, district: null, consent: false })
+  await change({ dob: null, last_name: null, consent: false })
   expect(await order(member)).toMatchObject({
     status: 422,
     body: {
       message: 'Validation Error',
-      errors: { dob: ['dob is missing'], district: ['district is missing'], consent: ['consent is missing'] },
+      errors: { dob: ['dob is missing'], last_name: ['last_name is missing'], consent: ['consent is missing'] },
     },
   })
   expect(await api.db.selectFrom('payment_orders').selectAll().where('member_id', '=', member.id).execute()).toEqual([])
-  await change({ dob: '1991-05-01', district: 'Wan Chai', consent: true })
+  await change({ dob: '1991-05-01', last_name: 'Chan', consent: true })
   const orderRef = await orderRefOf(member)
-  await change({ district: null })
+  await change({ last_name: null })
   await report({ Ref: orderRef })
   expect(await membershipsOf(member)).toEqual(red)
 })

@@ -64,12 +64,8 @@ const choice = (label: string, downs: number, isNeeded?: true): Fill => ({
   ...(isNeeded && { isNeeded }),
 })
 
-const names = [
-  choice('Title', 4, true),
-  text('First name (English)', 'Wing Yan', true),
-  text('Last name (English)', 'Chan', true),
-  choice('Gender', 2, true),
-]
+const payer = [text('First name (English)', 'Wing Yan', true), text('Last name (English)', 'Chan', true)]
+const names = [choice('Title', 4, true), ...payer, choice('Gender', 2, true)]
 // Both together are one field, which the year stands for.
 const birth = (isNeeded?: true) => [choice('Year', 12, isNeeded), choice('Month', 5)]
 const guardian = [
@@ -196,11 +192,11 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
     walked: 'sc',
     begin: beginWithAccount,
     tierDowns: 1,
-    steps: [about([...names, ...birth(true)]), contact(home), preference],
+    steps: [about([...payer, ...birth(true), ...agreement('Before you join')])],
     submit: 'Continue to payment',
     isPaid: true,
     arrives: 'You’re now a {tierName} member',
-    points: 1500,
+    points: 1000,
   },
   existing: {
     walked: 'tc',
@@ -252,13 +248,10 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
     walked: 'en',
     begin: async (journey) => {
       await journey.page.goto(`/${journey.lang}/join-club-bravo`)
-      await enter(journey.page, link(journey, 'I already have an account'))
+      await follow(journey, 'Apply now', 'Create an account')
+      await enter(journey.page, link(journey, 'Sign in'))
     },
-    steps: [
-      about([...names, ...birth(true), ...guardian]),
-      contact([text('Mobile number', '5123 0001', true), ...home]),
-      school,
-    ],
+    steps: [about([...payer, ...birth(true), ...guardian]), school],
     submit: 'Continue to payment',
     isPaid: true,
     arrives: 'We’ve received your application',

@@ -13,7 +13,6 @@ import { Page } from '#src/ui/layout/Page.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import type { MemberProfile, User } from '#contract/member/member.ts'
-import { formValuesOf } from '#contract/registration/profileMapper.ts'
 import { completingFields } from '#contract/registration/registration.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
@@ -27,7 +26,7 @@ import { lookupsOf } from './fields/lookups.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { useOpenForm } from './useOpenForm.ts'
 import styles from './ProfileEditPage.module.css'
-import { useWelcomeBonus } from './welcomeBonus.ts'
+import { missingDetails, useWelcomeBonus } from './welcomeBonus.ts'
 
 interface ProfileEditPageProps {
   /** `reward-detail` to go back to a reward; by default to the account. */
@@ -134,8 +133,7 @@ export function ProfileEditPage({ from, reward }: ProfileEditPageProps) {
 function WelcomeTask({ profile }: { profile: MemberProfile }) {
   const { i18n, t } = useLingui()
   const { points, miles } = useWelcomeBonus()
-  const values = formValuesOf(profile)
-  const missing = completingFields.filter((name) => values[name].length === 0)
+  const missing = missingDetails(profile)
   const toGo = missing.length
   return (
     <section className={styles['task']} aria-labelledby="welcome-task">

@@ -19,7 +19,6 @@ import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Email } from '#contract/member/auth.ts'
 import { clubClient } from '#src/session/clubClient.ts'
-import { fee } from './fee.ts'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
 import { storeReturnPage } from './returnPage.ts'
@@ -33,8 +32,6 @@ declare module '@tanstack/react-router' {
 }
 
 interface RegistrationEntryPageProps {
-  /** The membership that the person has chosen already, or the free one. */
-  form: 'free' | 'red'
   /** The page from which the person came, not validated yet. */
   cameFrom: string | null
 }
@@ -43,8 +40,8 @@ interface RegistrationEntryPageProps {
  * The beginning of joining: an email address or mobile number leads to the earlier membership, to signing in, or to a
  * new account.
  */
-export function RegistrationEntryPage({ form, cameFrom }: RegistrationEntryPageProps) {
-  const { t, i18n } = useLingui()
+export function RegistrationEntryPage({ cameFrom }: RegistrationEntryPageProps) {
+  const { t } = useLingui()
   const lang = useLanguage()
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
@@ -52,7 +49,7 @@ export function RegistrationEntryPage({ form, cameFrom }: RegistrationEntryPageP
   const [isAsking, setAsking] = useState(false)
   const [outcome, setOutcome] = useState<AccountLookUp | null>(null)
   /** Where signing in leads whoever has an account. */
-  const afterSignIn = form === 'red' ? `/${lang}/registration-red` : (cameFrom ?? `/${lang}/member-detail`)
+  const afterSignIn = cameFrom ?? `/${lang}/member-detail`
 
   const goOn = async () => {
     setAsking(true)
@@ -72,7 +69,7 @@ export function RegistrationEntryPage({ form, cameFrom }: RegistrationEntryPageP
         return navigate({
           to: '/login',
           state: {
-            returnTo: `/${lang}/registration-${form}`,
+            returnTo: `/${lang}/registration-free`,
             loginIntent: 'join',
             ...(found.email && { loginHint: found.email }),
           },
@@ -93,7 +90,7 @@ export function RegistrationEntryPage({ form, cameFrom }: RegistrationEntryPageP
   }
   return (
     <Page
-      title={form === 'red' ? i18n._(flows.red.title) : t`Join Club Bravo`}
+      title={t`Join Club Bravo`}
       lead={<Trans>Enter your email address or mobile number so we can check if you’re a member.</Trans>}
       narrow
     >
@@ -133,15 +130,7 @@ export function RegistrationEntryPage({ form, cameFrom }: RegistrationEntryPageP
         </ButtonRow>
       </form>
       <p className={styles['hint']}>
-        {form === 'red' ? (
-          <Trans>
-            Red membership costs {fee} a year. Create an account, complete three short steps, then pay by card.
-          </Trans>
-        ) : (
-          <Trans>
-            Basic membership is free. You’ll create an account next, then tell us as much about yourself as you like.
-          </Trans>
-        )}
+        <Trans>Basic membership is free, and you can move up to another tier at any time.</Trans>
       </p>
       <EarlierMembers />
       <YouthLink />

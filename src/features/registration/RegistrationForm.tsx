@@ -8,6 +8,7 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { ErrorSummary } from '#src/ui/forms/ErrorSummary.tsx'
 import type { Form } from '#contract/registration/formTypes.ts'
 import type { Tier } from '#contract/member/tiers.ts'
+import type { MemberProfile } from '#contract/member/member.ts'
 import { FieldInput } from './fields/FieldInput.tsx'
 import { DraftStatus, OtherTab, SavedState, SendState } from './FormNotices.tsx'
 import { wordsOfFailure } from './failureWords.ts'
@@ -76,7 +77,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
   }
   return (
     <div className={styles['registration']}>
-      {flow.isStraight !== true && <StepProgress steps={steps} current={step} onBack={goTo} />}
+      {flow.isStraight !== true && steps.length > 1 && <StepProgress steps={steps} current={step} onBack={goTo} />}
       {draft !== null && (
         <DraftStatus draft={draft} onStartAgain={() => void registration.startAgain().then(onStartedAgain)} />
       )}
@@ -103,8 +104,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
                 tier={tier}
                 state={state}
                 lookups={lookups}
-                isBirthMonthKnown={profile.dob !== null}
-                isEmailVerified={profile.email_verified}
+                profile={profile}
                 hadCard={draft?.hadCard ?? false}
               />
             </section>
@@ -196,15 +196,15 @@ interface StepFieldsProps {
   lookups: FormLookups
   /** Whether a student card was chosen in an earlier visit. */
   hadCard: boolean
-  isBirthMonthKnown: boolean
-  /** Whether the address is verified: then nobody is asked to confirm it. */
-  isEmailVerified: boolean
+  profile: MemberProfile
 }
 
 /** The fields of a step, in the groups of its page. */
-function StepFields({ form, step, tier, isEmailVerified, ...field }: StepFieldsProps) {
+function StepFields({ form, step, tier, profile, ...field }: StepFieldsProps) {
   const asked = new Set(fieldsOf(form, step))
-  if (isEmailVerified) asked.delete('confirm_email')
+  // Each is asked once: whoever has read our mail need not confirm the address, nor accept again what the account did.
+  if (profile.email_verified) asked.delete('confirm_email')
+  if (profile.consent) asked.delete('consent')
   const required = requiredAt(form, step, tier)
   return stepPages[step].groups.map((group) => {
     const fields = group.fields.filter((name) => asked.has(name))
@@ -213,7 +213,12 @@ function StepFields({ form, step, tier, isEmailVerified, ...field }: StepFieldsP
         <Group key={group.fields[0]} group={group}>
           {fields.map((name) => (
             <div key={name} className={fieldControls[name].isHalf === true ? styles['half'] : styles['whole']}>
-              <FieldInput {...field} name={name} isRequired={required.includes(name)} />
+              <FieldInput
+                {...field}
+                isBirthMonthKnown={profile.dob !== null}
+                name={name}
+                isRequired={required.includes(name)}
+              />
             </div>
           ))}
         </Group>

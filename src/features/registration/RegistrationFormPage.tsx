@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
@@ -20,7 +19,6 @@ import { formValuesOf } from '#contract/registration/profileMapper.ts'
 import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { prefilledProfile } from './existing/prefilledProfile.ts'
-import { fee } from './fee.ts'
 import type { JoiningFlow } from './flows.ts'
 import { isFormOpen } from './guards.ts'
 import { lookupsOf } from './fields/lookups.ts'
@@ -32,8 +30,6 @@ import { RegistrationForm } from './RegistrationForm.tsx'
 import { useCompletion } from './useCompletion.ts'
 import { type OpenForm, useOpenForm, useProfile } from './useOpenForm.ts'
 import { faultsOfStep } from './useFormState.ts'
-
-const shortLead = msg`Check your details, then pay the annual fee of ${fee} by card.`
 
 interface RegistrationFormPageProps {
   flow: JoiningFlow
@@ -56,9 +52,8 @@ export function RegistrationFormPage({ flow, wantedStep, upgrade }: Registration
 
   const steps = stepsOf(flow.form)
   const inAddress = steps.find((step) => step === wantedStep)
-  const resumed = open?.draft?.step ?? steps[0]
-  // Who is a member already knows the club, and most of the form is filled in.
-  const isStraight = flow.form === 'red' && open?.profile.is_submitted_profile === 'submitted'
+  // An earlier version has kept a step that the form no longer has.
+  const resumed = steps.find((step) => step === open?.draft?.step) ?? steps[0]
   const step = inAddress ?? resumed
   const goTo = (target: Step, replace = false) =>
     void navigate({ to: flow.page, params: { lang }, search: { step: target }, replace, resetScroll: !replace })
@@ -71,8 +66,7 @@ export function RegistrationFormPage({ flow, wantedStep, upgrade }: Registration
     profile !== null &&
     (isFormOpen(flow.form, profile) || completion.hasJoined || isCorrecting(flow.form, profile, open))
   // Once the form is saved, there is no step to name: doing so would take the place of the page that is on its way.
-  const mustNameStep =
-    mayStay && !isStraight && !completion.hasJoined && open !== null && inAddress === undefined && !isRedeemable
+  const mustNameStep = mayStay && !completion.hasJoined && open !== null && inAddress === undefined && !isRedeemable
   useEffect(() => {
     if (!mustNameStep || resumed === undefined) return
     void navigate({ to: flow.page, params: { lang }, search: { step: resumed }, replace: true, resetScroll: false })
@@ -87,7 +81,7 @@ export function RegistrationFormPage({ flow, wantedStep, upgrade }: Registration
     <Page
       title={i18n._(flow.title)}
       eyebrow={upgradedTier && <TierBadge tier={upgradedTier} />}
-      lead={i18n._(isStraight ? shortLead : flow.lead)}
+      lead={i18n._(flow.lead)}
       narrow
     >
       <KeptTickets memberId={profile.id} isOnTheWay />
@@ -108,7 +102,7 @@ export function RegistrationFormPage({ flow, wantedStep, upgrade }: Registration
       ) : (
         <RegistrationForm
           key={opening}
-          flow={isStraight ? { ...flow, isStraight } : flow}
+          flow={flow}
           profile={beginningOf(open.profile, completion.upgrade, lang)}
           draft={open.draft}
           step={step}

@@ -23,11 +23,10 @@ import { RichText } from '#src/ui/content/RichText.tsx'
 import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { TierCard } from '#src/features/card/TierCard.tsx'
 import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
-import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import type { TierChange } from './joined.ts'
 import { Paid } from './payment/Paid.tsx'
 import { storedReturnPage } from './returnPage.ts'
-import { useWelcomeBonus } from './welcomeBonus.ts'
+import { missingDetails, useWelcomeBonus } from './welcomeBonus.ts'
 
 interface RegistrationSuccessPageProps {
   member: RememberedMember
@@ -85,6 +84,14 @@ export function RegistrationSuccessPage({
   const { title, lead } = headings[change.kind]
   const greeting = tier === basicTier ? undefined : contents?.welcome_messages.find(({ code }) => code === tier)
   const isComplete = data?.user.member_profile.is_profile_completed ?? (change.kind !== 'joined' || welcomePoints > 0)
+  const missing = data === undefined ? [] : missingDetails(data.user.member_profile)
+  const isInterestLacking = missing.length === 1 && missing[0] === 'interest_id'
+  const facts = [
+    ...(receipt ? [{ term: t`Paid`, value: <Paid receipt={receipt} /> }] : []),
+    ...(welcomePoints > 0 ? [{ term: t`Welcome points`, value: shown(welcomePoints) }] : []),
+    // With an upgrade's bonus there are more.
+    ...(balance > welcomePoints ? [{ term: t`Your points`, value: shown(balance) }] : []),
+  ]
   return (
     <Page title={title} lead={lead} narrow>
       <ResultPanel
@@ -103,25 +110,23 @@ export function RegistrationSuccessPage({
         {bonus !== null && <UpgradeBonus points={bonus} />}
         {greeting && <RichText text={greeting.content} />}
       </ResultPanel>
-      <Card>
-        <DefinitionList
-          rows={[
-            { term: t`Your tier`, value: <TierBadge tier={tier} /> },
-            ...(receipt ? [{ term: t`Paid`, value: <Paid receipt={receipt} /> }] : []),
-            ...(welcomePoints > 0 ? [{ term: t`Welcome points`, value: shown(welcomePoints) }] : []),
-            // With an upgrade's bonus there are more.
-            ...(balance > welcomePoints ? [{ term: t`Your points`, value: shown(balance) }] : []),
-          ]}
-        />
-      </Card>
+      {facts.length > 0 && (
+        <Card>
+          <DefinitionList rows={facts} />
+        </Card>
+      )}
       <KeptTickets memberId={member.id} />
       {!isComplete && (
         <Notice tone="info" title={<Trans>{possible} points are waiting for you</Trans>}>
           <p>
-            <Trans>
-              Add your name, your month of birth and an interest to your profile to earn them. They’re worth {worth}{' '}
-              miles.
-            </Trans>
+            {isInterestLacking ? (
+              <Trans>Tell us what you like to hear, and they’re yours. They’re worth {worth} miles.</Trans>
+            ) : (
+              <Trans>
+                Add your name, your month of birth and an interest to your profile to earn them. They’re worth {worth}{' '}
+                miles.
+              </Trans>
+            )}
           </p>
           <LinkButton to="/$lang/member-detail-edit" params={{ lang }} variant="primary">
             <Trans>Complete your profile</Trans>

@@ -78,12 +78,12 @@ export function requireSubmitted({ params }: Visit): void {
 }
 
 /**
- * For the form of a Red membership: leads a visitor to the beginning, and a member for whom it has nothing to do to the
- * account.
+ * For the form of a Red membership: a visitor creates an account first, and a member for whom it has nothing to do is
+ * led to the account.
  */
-export function guardRed({ params }: Visit): void {
+export function guardRed({ params, location }: Visit & { location: { href: string } }): void {
   if (rememberedMember() === null)
-    throw redirect({ to: '/$lang/registration', params, search: { form: 'red' }, replace: true })
+    throw redirect({ to: '/login', state: { returnTo: location.href, loginIntent: 'join' }, replace: true })
   const profile = storedProfile()
   if (profile !== null && !isFormOpen('red', profile))
     throw redirect({ to: '/$lang/member-detail', params, replace: true })
@@ -166,16 +166,16 @@ export function guardExisting({ params }: Visit): void {
 }
 
 /**
- * For the young audience scheme (specification section 4): leads a visitor to sign in, the first time. Who comes back
- * without having signed in is asked to, or the way back would always lead away again. A member whose application is
- * being looked at, or approved, is led to the account. One that is not paid yet is left to the page, which knows
+ * For the young audience scheme (specification section 4): leads a visitor to an account, the first time. Who comes
+ * back without having signed in is asked to, or the way back would always lead away again. A member whose application
+ * is being looked at, or approved, is led to the account. One that is not paid yet is left to the page, which knows
  * whether this device keeps a correction of it.
  */
 export function guardYouth({ params, location }: Visit & { location: { href: string } }): void {
   if (rememberedMember() === null) {
     if (hasLanded()) return
     noteLanding()
-    throw redirect({ to: '/login', state: { returnTo: location.href }, replace: true })
+    throw redirect({ to: '/login', state: { returnTo: location.href, loginIntent: 'join' }, replace: true })
   }
   const profile = storedProfile()
   if (profile !== null && profile.ya_status !== 'Pending Payment' && !isFormOpen('ya', profile))

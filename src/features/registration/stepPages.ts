@@ -31,6 +31,7 @@ const about: StepPage = {
       legend: msg`Parent or guardian`,
       fields: fieldsWith('group', 'guardian'),
     },
+    { legend: msg`Before you join`, fields: fieldsWith('group', 'agreement') },
   ],
 }
 

@@ -45,6 +45,7 @@ function initialValues(profile: MemberProfile, draft: Draft | null): FormValues 
     ...(profile.dob !== null && { dob: known.dob }),
     // Whoever has read our mail need not say so.
     ...(profile.email_verified && { confirm_email: true }),
+    ...(profile.consent && { consent: true }),
   }
 }
 

@@ -6,16 +6,14 @@ import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
 interface Search {
   step?: string | undefined
-  form?: 'red'
   /** The page to return to, as links of documents say it: they work before the app can pass on a state. */
   return_to?: string | undefined
 }
 
 export const Route = createFileRoute('/$lang/registration')({
-  validateSearch: ({ step, form, return_to }: Omit<Search, 'form'> & { form?: string }): Search => ({
+  validateSearch: ({ step, return_to }: Search): Search => ({
     step,
     return_to: typeof return_to === 'string' ? return_to : undefined,
-    ...(form === 'red' && { form }),
   }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardEntry(context),
   loader: loadRegistrationCatalog,
@@ -25,6 +23,6 @@ export const Route = createFileRoute('/$lang/registration')({
 /** Visitors say who they are; members who have signed in choose their tier. */
 function Registration() {
   const member = useRememberedMember()
-  const { form = 'free', return_to: cameFrom = null } = Route.useSearch()
-  return member ? <TierChoicePage memberId={member.id} /> : <RegistrationEntryPage form={form} cameFrom={cameFrom} />
+  const { return_to: cameFrom = null } = Route.useSearch()
+  return member ? <TierChoicePage memberId={member.id} /> : <RegistrationEntryPage cameFrom={cameFrom} />
 }

@@ -31,8 +31,8 @@ test('What is needed is asked for by what a person does: text is entered, option
 })
 
 test('A choice that is needed names its field', () => {
-  expect(required('gender')).toBe('Choose an option: Gender.')
-  expect(required('country')).toBe('Choose an option: Country or region.')
+  expect(required('gender')).toBe('Choose your gender.')
+  expect(required('country')).toBe('Choose your country or region.')
 })
 
 const says = (value: string, isRequired: boolean) =>

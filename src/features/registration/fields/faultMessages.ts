@@ -4,12 +4,18 @@ import type { FieldName } from '#contract/registration/profileTable.ts'
 import type { FaultKind, FieldFault } from '#contract/registration/registration.ts'
 import * as v from 'valibot'
 import { Digits, maxLengths, mobileDigits } from '#contract/registration/profileFields.ts'
-import { type FieldControl, fieldControls, labelOf } from './fieldControls.ts'
+import { fieldControls, labelOf } from './fieldControls.ts'
 
 /** Faults that say more than the field's name (specification sections 5 and 8). */
 const ownMessages: Partial<Record<FieldName, Partial<Record<FaultKind, MessageDescriptor>>>> = {
   first_name: { invalid: msg`Enter your first name in English letters.` },
   last_name: { invalid: msg`Enter your last name in English letters.` },
+  salutations: { required: msg`Choose your title.` },
+  gender: { required: msg`Choose your gender.` },
+  country: { required: msg`Choose your country or region.` },
+  school_type: { required: msg`Choose the type of your school.` },
+  preferred_lang: { required: msg`Choose a language.` },
+  interest_id: { required: msg`Choose what you like to hear.` },
   chinese_name: {
     invalid: msg`Enter your Chinese name in Chinese characters.`,
   },
@@ -18,7 +24,10 @@ const ownMessages: Partial<Record<FieldName, Partial<Record<FaultKind, MessageDe
     invalid: msg`Choose both the year and the month of birth, or neither.`,
   },
   guardian_email: { invalid: msg`Enter an email address such as name@example.com.` },
-  country_code: { invalid: msg`Choose the country code of your mobile number.` },
+  country_code: {
+    required: msg`Choose the country code of your mobile number.`,
+    invalid: msg`Choose the country code of your mobile number.`,
+  },
   _student_card_base64: {
     required: msg`Add your student card.`,
     invalid: msg`We couldn’t read this student card. Choose another photo or PDF.`,
@@ -43,9 +52,6 @@ function numberMessage({ value, isRequired }: FieldState): MessageDescriptor {
     : msg`Enter a mobile number of ${least} to ${most} digits, or leave it empty.`
 }
 
-/** The controls in which an option is chosen, rather than text entered. */
-const chosenKinds: ReadonlySet<FieldControl['kind']> = new Set(['options', 'countries', 'countryCodes', 'interests'])
-
 /** What stands in the field, and whether it may be empty: a message never allows what is refused. */
 interface FieldState {
   value: unknown
@@ -68,7 +74,7 @@ export function faultMessage(i18n: I18n, { field, kind }: FieldFault, state: Fie
   const name = i18n._(labelOf(field, state.country))
   switch (kind) {
     case 'required':
-      return i18n._(chosenKinds.has(control.kind) ? msg`Choose an option: ${name}.` : msg`${name} is required.`)
+      return i18n._(msg`${name} is required.`)
     case 'invalid':
       return i18n._(msg`Check your answer: ${name}.`)
     case 'missing':
