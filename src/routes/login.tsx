@@ -1,6 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ClubChrome } from './-ClubChrome.tsx'
+import { storedReturnPage } from '#src/features/registration/returnPage.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { rememberedMember } from '#src/session/member.ts'
 import { LoginPage } from '#src/features/signIn/LoginPage.tsx'
 import { SigningIn } from '#src/features/chrome/SigningIn.tsx'
@@ -24,23 +26,25 @@ export const Route = createFileRoute('/login')({
     redirect: target,
     return_to,
   }),
-  loader: async ({ deps, location }) => {
+  loader: async ({ context, deps, location }) => {
     keepPageLanguage(currentLanguage())
     // Loaded on demand: every page loads the routes, but only this one signs in.
-    const [{ handleLoginCallback }, { haveVisitorsTickets, isLedToTickets }] = await Promise.all([
+    const [{ handleLoginCallback }, { waitingPoints, isLedToTickets }] = await Promise.all([
       import('#src/session/signIn.ts'),
       import('#src/features/scan/visitor/signInTickets.ts'),
       loadMemberCatalog(),
     ])
     const wasNobody = rememberedMember() === null
     const isCallback = deps.code !== undefined || deps.error !== undefined
+    const returnTo = deps.return_to ?? location.state.returnTo
+    const contents = context.queryClient.getQueryData(contentQueries.staticContents().queryKey)
     const outcome = await handleLoginCallback({
       search: deps,
       url: window.location.origin + location.href,
-      returnTo: deps.return_to ?? location.state.returnTo,
+      returnTo,
       intent: location.state.loginIntent,
       hint: location.state.loginHint,
-      hasTickets: wasNobody && !isCallback && (await haveVisitorsTickets()),
+      waiting: wasNobody && !isCallback ? await waitingPoints(contents) : undefined,
       lang: currentLanguage(),
     })
     if (outcome.kind !== 'redirect') return outcome
@@ -49,7 +53,8 @@ export const Route = createFileRoute('/login')({
       (await import('#src/features/registration/visitorsTab.ts')).takeOverTab(outcome.path)
     // Tickets that a visitor scanned, opened or shared are taken in after the sign-in, wherever it began.
     const isLed = member !== null && (await isLedToTickets(member.id, outcome.path))
-    const href = isLed ? `/${currentLanguage()}/add-ticket` : outcome.path
+    const began = outcome.arrival === 'registered' ? storedReturnPage() : null
+    const href = isLed ? (ticketsPage(began) ?? `/${currentLanguage()}/add-ticket`) : outcome.path
     throw redirect({ href, replace: true, ...(outcome.arrival && { state: { arrival: outcome.arrival } }) })
   },
   // Of several calls that were refused, the first has led here: the others must not make it the page to return to.
@@ -58,6 +63,11 @@ export const Route = createFileRoute('/login')({
   pendingComponent: SigningIn,
   component: Login,
 })
+
+/** The page of tickets, as the one from which somebody has joined; null if it was another. */
+function ticketsPage(began: string | null): string | null {
+  return began !== null && /^\/[^/]+\/add-ticket\?/.test(began) ? began : null
+}
 
 function Login() {
   return (

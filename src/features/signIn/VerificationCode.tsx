@@ -20,10 +20,11 @@ interface VerificationCodeProps {
   onTaken: () => void
 }
 
-/** The code of the verification mail, in the page where it is waited for. */
+/** The code of the verification mail, in the page where it is waited for. It sends itself with its last digit, once. */
 export function VerificationCode({ code, onChange, disabled, onTaken }: VerificationCodeProps) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
+  const sent = useRef<string | null>(null)
   const [isSending, setSending] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
 
@@ -31,9 +32,10 @@ export function VerificationCode({ code, onChange, disabled, onTaken }: Verifica
     setFault(found)
     field.current?.focus()
   }
-  const send = async () => {
-    const parsed = v.safeParse(EmailCode, code)
+  const send = async (typed: string) => {
+    const parsed = v.safeParse(EmailCode, typed)
     if (!parsed.success) return refuse({ kind: 'shape' })
+    sent.current = parsed.output
     setFault(null)
     setSending(true)
     const answer = await clubClient.call(verifyEmailCode, { code: parsed.output })
@@ -42,7 +44,12 @@ export function VerificationCode({ code, onChange, disabled, onTaken }: Verifica
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isSending && !disabled) void send()
+    if (!isSending && !disabled) void send(code)
+  }
+  const change = (typed: string) => {
+    onChange(typed)
+    const parsed = v.safeParse(EmailCode, typed)
+    if (parsed.success && parsed.output !== sent.current && !isSending && !disabled) void send(typed)
   }
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
@@ -51,7 +58,8 @@ export function VerificationCode({ code, onChange, disabled, onTaken }: Verifica
         label={t`${emailCodeLength}-digit code`}
         name="code"
         value={code}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => change(target.value)}
+        hint={<Trans>We check it as soon as you’ve typed the last digit.</Trans>}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}

@@ -31,7 +31,6 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
   const { data: contents } = useQuery(contentQueries.staticContents())
   const { status, tickets } = useKeptTickets(null, contents)
   const [isUnchanged, setUnchanged] = useState(false)
-  const returnTo = `/${lang}/add-ticket`
   if (status === 'failed') {
     return (
       <Page title={t`We’ve kept your ticket`} narrow>
@@ -52,7 +51,11 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
     const { kind } = await scanOutbox.discard(visitorId, id)
     setUnchanged(kind === 'failed')
   }
+  const [only] = tickets
   const isOne = tickets.length === 1
+  const returnTo = `/${lang}/add-ticket`
+  // Whoever joins with one ticket in view has said whose it is. Of several, some may be the family's.
+  const joinedFor = isOne && only ? `${returnTo}?${new URLSearchParams({ mine: only.entry.id })}` : returnTo
   const removal = ({ entry: { id } }: KeptTicket) => (
     <Button key={id} variant="quiet" onClick={() => void remove(id)}>
       <Trans>Remove this ticket</Trans>
@@ -63,7 +66,7 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
       {isUnchanged && <ChangeNotSavedNotice />}
       <KeptTicketList tickets={tickets}>{(ticket) => !isOne && removal(ticket)}</KeptTicketList>
       <ActionBar>
-        <LinkButton to="/$lang/registration-free" params={{ lang }} search={{ return_to: returnTo }} variant="primary">
+        <LinkButton to="/$lang/registration-free" params={{ lang }} search={{ return_to: joinedFor }} variant="primary">
           <Trans>Join for free</Trans>
         </LinkButton>
         <LinkButton to="/login" search={{ return_to: returnTo }}>
@@ -84,15 +87,13 @@ function KeptHint() {
   if (useEvictableStorage()) {
     return (
       <Trans>
-        Join (it takes about a minute) or sign in to add your ticket. Until then it’s kept in this browser, which may
-        delete it. A private window deletes it when closed.
+        Join (it takes about a minute) or sign in to add your ticket. This browser may delete it before then.
       </Trans>
     )
   }
   return (
     <Trans>
-      Join (it takes about a minute) or sign in to add your ticket. Until then it’s kept on this device, even if you
-      close the app.
+      Join (it takes about a minute) or sign in to add your ticket. It’s kept on this device, even if you close the app.
     </Trans>
   )
 }

@@ -27,8 +27,8 @@ interface KeptTicketsQuestionProps {
 
 /**
  * Asks a member whether the tickets that were scanned here before the sign-in are theirs: somebody else may have held
- * this phone, or a family shares it. Nothing is claimed before a yes, which is the confirmation of a preview, too. Of
- * several tickets, each can be left out.
+ * this phone, or a family shares it. Nothing is claimed before a yes, which is the confirmation of a preview, too; who
+ * has joined with one ticket in view has given it (`claimJoinedFor`). Of several tickets, each can be left out.
  */
 export function KeptTicketsQuestion({ memberId, children }: KeptTicketsQuestionProps) {
   const { t } = useLingui()

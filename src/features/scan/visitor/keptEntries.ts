@@ -6,10 +6,15 @@ function isOpenTo(entry: ScanEntry, memberId: string | null): boolean {
   return isUnsent(entry) && (memberId === null || entry.declinedBy?.includes(memberId) !== true)
 }
 
-/** Whether this device keeps tickets of a visitor, for null, or such as may be a member's. Never rejects. */
-export async function hasKeptTickets(memberId: string | null): Promise<boolean> {
+/** The scans of a visitor that this device keeps, for null, or such as may be a member's. Never rejects. */
+export async function keptEntries(memberId: string | null): Promise<ScanEntry[]> {
   const kept = await scanOutbox.unsent(visitorId).catch(() => [])
-  return kept.some((entry) => isOpenTo(entry, memberId))
+  return kept.filter((entry) => isOpenTo(entry, memberId))
+}
+
+/** Whether there are any. Never rejects. */
+export async function hasKeptTickets(memberId: string | null): Promise<boolean> {
+  return (await keptEntries(memberId)).length > 0
 }
 
 /**
