@@ -14,7 +14,7 @@ export const pageMessages = {
   },
   '/$lang/join-club-bravo': {
     title: msg`Join Club Bravo`,
-    description: msg`How to join the orchestra’s rewards club. Basic membership is free and takes about a minute, Red has an annual fee, and earlier members can link their membership.`,
+    description: msg`Join free in about a minute, or become Red for a year. Earlier members can link their membership.`,
   },
   '/$lang/card-partner-upgrade': {
     title: msg`Card partner upgrade`,

@@ -282,9 +282,10 @@ test.describe('with the worker', () => {
 test('A member is not asked to join again', async ({ signedInPage: page }) => {
   await page.goto('/en/join-club-bravo')
   await expect(page.getByText('You’re already a member.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Join now' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Join for free' })).toHaveCount(0)
   const upgrade = page.getByRole('link', { name: 'Become a Red member', exact: true })
   await expect(upgrade).toHaveAttribute('href', '/en/registration-red')
+  await page.getByText('I have a letter, a link or a card').click()
   const link = page.getByRole('link', { name: 'Link my membership' })
   await expect(link).toHaveAttribute('href', '/en/registration-existing')
   await page.getByRole('main').getByRole('link', { name: 'Go to your account' }).click()

@@ -39,7 +39,7 @@ function sentences(contents: StaticContents): Record<string, string> {
   return {
     '': first(contents.home_grid, 'earn'),
     '/whats-club-bravo': first(contents.static_pages, 'whats-club-bravo/members-privileges'),
-    '/join-club-bravo': first(contents.static_pages, 'join-club-bravo/choose'),
+    '/join-club-bravo': first(contents.registration_content, 'red'),
     '/how-to': first(contents.tutorial, 'collect'),
     '/faq': first(contents.faq, 'points-what'),
     '/contact-us': contents.club_links.find(({ code }) => code === 'telephone')?.value.tc ?? 'a missing number',

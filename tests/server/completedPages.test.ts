@@ -58,7 +58,7 @@ test('A page about the club contains what editors have published for it, in its 
   const pages = {
     faq: ['The event is full. What is the waiting list?'],
     'whats-club-bravo': ['role="columnheader"', 'data-head="Gold"'],
-    'join-club-bravo': ['Where we deliver'],
+    'join-club-bravo': ['Red membership, HK$300 a year', 'I have a letter, a link or a card'],
     'card-partner-upgrade': ['From your card to your upgrade'],
     'how-to': ['Still have a question?'],
     'contact-us': ['mailto:club@example.org'],

@@ -1,122 +1,88 @@
-import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Tier } from '#contract/member/tiers.ts'
-import type { ContentBlock, StaticContents } from '#contract/content.ts'
-import type { LocalizedText } from '#contract/language.ts'
+import type { ContentBlock } from '#contract/content.ts'
 import type { PageContents } from '#contract/pages.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { blocksOfPage, blockWithCode, sortBySeq } from '#src/content/contentBlocks.ts'
+import { blockWithCode, sortBySeq } from '#src/content/contentBlocks.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
-import { Section } from '#src/ui/layout/Section.tsx'
-import { sortCountries } from '#src/content/countries.ts'
-import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
-import { Badge } from '#src/ui/content/Badge.tsx'
 import { ContentIcon } from '#src/ui/content/ContentIcon.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
-import { IntroSkeleton, Intro } from '../Intro.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { Intro } from '../Intro.tsx'
 import styles from './JoinPage.module.css'
 import { PageParts } from '../PageParts.tsx'
 import { UnwrittenPage } from '../UnwrittenPage.tsx'
-import { StepsSkeleton, Steps } from '../Steps.tsx'
 import { ClubPage } from '../ClubPage.tsx'
-import { isShown, type JoinAction, joinActionOf, needsLink } from './joinRoutes.ts'
+import { isOpenToAll, isShown, type JoinAction, joinActionOf } from './joinRoutes.ts'
 
 interface JoinContents {
   intro: ContentBlock | null
-  steps: readonly ContentBlock[]
   /** The ways to join. */
   routes: readonly ContentBlock[]
-  instruments: StaticContents['instruments']
-  countries: StaticContents['countries']
 }
 
-function selectJoin(contents: PageContents<'join-club-bravo'>): JoinContents {
-  const { static_pages: pages, registration_content: routes, instruments, countries } = contents
-  return {
-    intro: blockWithCode(pages, 'join-club-bravo'),
-    steps: blocksOfPage(pages, 'join-club-bravo'),
-    routes: sortBySeq(routes),
-    instruments,
-    countries: sortCountries(countries),
-  }
+function selectJoin({
+  static_pages: pages,
+  registration_content: routes,
+}: PageContents<'join-club-bravo'>): JoinContents {
+  return { intro: blockWithCode(pages, 'join-club-bravo'), routes: sortBySeq(routes) }
 }
 
-/** How to become a member: the steps, and the routes. */
+/** How to become a member: three ways for everybody, and those that begin with something that the club has sent. */
 export function JoinPage() {
   const tier = useRememberedMember()?.tier ?? null
   return (
-    <ClubPage
-      page="join-club-bravo"
-      select={selectJoin}
-      skeletons={
-        <>
-          <IntroSkeleton />
-          <StepsSkeleton />
-        </>
-      }
-    >
+    <ClubPage page="join-club-bravo" select={selectJoin} skeletons={<JoinSkeleton />}>
       {(contents) => <Join {...contents} tier={tier} />}
     </ClubPage>
   )
 }
 
-function Join({ intro, steps, routes, instruments, countries, tier }: JoinContents & { tier: Tier | null }) {
-  if (intro === null && steps.length === 0 && routes.length === 0) return <UnwrittenPage />
+function JoinSkeleton() {
   return (
     <PageParts>
-      {intro && (
-        <Intro block={intro}>
-          <JoinButton isMember={tier !== null} />
-        </Intro>
-      )}
-      {steps.length > 0 && (
-        <Section id="steps" title={<Trans>From joining to your first points</Trans>} rule>
-          <Steps steps={steps} />
-        </Section>
-      )}
-      {routes.length > 0 && (
-        <Section
-          id="ways"
-          title={<Trans>Ways to join</Trans>}
-          lead={<Trans>Choose the way that suits you.</Trans>}
-          rule
-        >
-          <JoinRoutes routes={routes} tier={tier} />
-        </Section>
-      )}
-      {(instruments.length > 0 || countries.length > 0) && (
-        <Section id="choices" title={<Trans>Good to know before you join</Trans>} rule>
-          <div className={styles['lists']}>
-            <NameList
-              title={<Trans>What you’ll hear</Trans>}
-              lead={<Trans>Our concerts cover all of these.</Trans>}
-              entries={instruments}
-            />
-            <NameList
-              title={<Trans>Where we deliver</Trans>}
-              lead={<Trans>We can post rewards to addresses in these places.</Trans>}
-              entries={countries}
-            />
-          </div>
-        </Section>
-      )}
+      <Skeleton shape="text" lines={3} />
+      <div className={styles['routes']}>
+        {['free', 'red', 'ya'].map((one) => (
+          <Skeleton key={one} shape="text" lines={6} className={styles['route']} />
+        ))}
+      </div>
     </PageParts>
   )
 }
 
-/** Links to registration; for a member, to the account. */
-function JoinButton({ isMember }: { isMember: boolean }) {
+function Join({ intro, routes, tier }: JoinContents & { tier: Tier | null }) {
+  const { t } = useLingui()
   const lang = useLanguage()
-  return isMember ? (
-    <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">
-      <Trans>Go to your account</Trans>
-    </LinkButton>
-  ) : (
-    <LinkButton to="/$lang/registration-free" params={{ lang }} variant="primary" size="large">
-      <Trans>Join for free</Trans>
-    </LinkButton>
+  if (intro === null && routes.length === 0) return <UnwrittenPage />
+  const shown = routes.filter((route) => isShown(route, tier))
+  const others = shown.filter((route) => !isOpenToAll(route))
+  return (
+    <PageParts>
+      {intro && (
+        <Intro block={intro}>
+          {tier !== null && (
+            <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">
+              <Trans>Go to your account</Trans>
+            </LinkButton>
+          )}
+        </Intro>
+      )}
+      <section id="ways" className={styles['ways']} aria-label={t`Ways to join`}>
+        <JoinRoutes routes={shown.filter(isOpenToAll)} tier={tier} />
+        {others.length > 0 && (
+          // The browser's own, which opens before the app has started.
+          <details className={styles['others']}>
+            <summary>
+              <Trans>I have a letter, a link or a card</Trans>
+            </summary>
+            <JoinRoutes routes={others} tier={tier} />
+          </details>
+        )}
+      </section>
+    </PageParts>
   )
 }
 
@@ -126,48 +92,24 @@ interface JoinRoutesProps {
   tier: Tier | null
 }
 
-/** The ways to join, each with a badge that says whether the app offers it. */
 function JoinRoutes({ routes, tier }: JoinRoutesProps) {
   return (
     <ul className={styles['routes']}>
-      {routes
-        .filter((route) => isShown(route, tier))
-        .map((route) => (
-          <li key={route.code} id={route.code} className={styles['route']}>
-            <p className={styles['head']}>
-              <span className={styles['mark']}>
-                <ContentIcon name={route.icon} />
-              </span>
-              <RouteBadge route={route} tier={tier} />
-            </p>
-            <LocalText text={route.name} as="h3" />
-            <RichText text={route.content} />
-            <div className={styles['action']}>
-              <RouteAction action={joinActionOf(route, tier)} />
-            </div>
-          </li>
-        ))}
+      {routes.map((route) => (
+        <li key={route.code} id={route.code} className={styles['route']}>
+          <div className={styles['head']}>
+            <span className={styles['mark']}>
+              <ContentIcon name={route.icon} />
+            </span>
+            <LocalText text={route.name} as="h2" />
+          </div>
+          <RichText text={route.content} />
+          <div className={styles['action']}>
+            <RouteAction action={joinActionOf(route, tier)} />
+          </div>
+        </li>
+      ))}
     </ul>
-  )
-}
-
-/** How a way to join is open. */
-function RouteBadge({ route, tier }: { route: ContentBlock; tier: Tier | null }) {
-  if (needsLink(route)) {
-    return (
-      <Badge tone="neutral">
-        <Trans>By personal link</Trans>
-      </Badge>
-    )
-  }
-  return joinActionOf(route, tier) === 'ask' ? (
-    <Badge tone="neutral">
-      <Trans>Contact us to join</Trans>
-    </Badge>
-  ) : (
-    <Badge tone="success">
-      <Trans>Open now</Trans>
-    </Badge>
   )
 }
 
@@ -183,7 +125,7 @@ function RouteAction({ action }: { action: JoinAction }) {
     case 'sign-up':
       return (
         <LinkButton to="/$lang/registration-free" params={{ lang }} variant="primary">
-          <Trans>Join now</Trans>
+          <Trans>Join for free</Trans>
         </LinkButton>
       )
     case 'upgrade':
@@ -207,57 +149,12 @@ function RouteAction({ action }: { action: JoinAction }) {
         </LinkButton>
       )
     case 'apply':
-      return <ApplyLinks />
+      return (
+        <LinkButton to="/$lang/registration-ya" params={{ lang }} variant="primary">
+          <Trans>Apply now</Trans>
+        </LinkButton>
+      )
     case 'none':
       return <Trans>You’re already a member.</Trans>
   }
-}
-
-/** Who applies needs an account first: a visitor is told so, and comes back to the form with a new one or their own. */
-function ApplyLinks() {
-  const lang = useLanguage()
-  const member = useRememberedMember()
-  if (member !== null) {
-    return (
-      <LinkButton to="/$lang/registration-ya" params={{ lang }} variant="primary">
-        <Trans>Apply now</Trans>
-      </LinkButton>
-    )
-  }
-  const returnTo = `/${lang}/registration-ya`
-  return (
-    <ButtonRow>
-      {/* In the address: pressed before the app is there, a link takes no state along. */}
-      <LinkButton to="/$lang/registration-free" params={{ lang }} search={{ return_to: returnTo }} variant="primary">
-        <Trans>Create an account and apply</Trans>
-      </LinkButton>
-      <LinkButton to="/login" search={{ return_to: returnTo }}>
-        <Trans>I already have an account</Trans>
-      </LinkButton>
-    </ButtonRow>
-  )
-}
-
-interface NameListProps {
-  title: ReactNode
-  lead: ReactNode
-  entries: readonly { id: string; name: LocalizedText }[]
-}
-
-/** A short list of names under a heading; nothing if there are none. */
-function NameList({ title, lead, entries }: NameListProps) {
-  if (entries.length === 0) return null
-  return (
-    <div className={styles['group']}>
-      <h3>{title}</h3>
-      <p className={styles['lead']}>{lead}</p>
-      <ul className={styles['names']}>
-        {entries.map(({ id, name }) => (
-          <li key={id}>
-            <LocalText text={name} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }

@@ -11,9 +11,9 @@ export type JoinAction = 'sign-up' | 'upgrade' | 'card-partner' | 'link' | 'earl
 /** The codes of the routes that the app offers. */
 const openInApp: ReadonlySet<string> = new Set(['free', 'red', 'existing', 'ya'])
 
-/** Whether a way to join begins with a personal link. */
-export function needsLink({ code }: Pick<ContentBlock, 'code'>): boolean {
-  return code === 'sc' || code === 'free-tier-upgrade'
+/** Whether a way to join is for everybody: the others begin with something that the person has, or was sent. */
+export function isOpenToAll({ code }: Pick<ContentBlock, 'code'>): boolean {
+  return code === 'free' || code === 'red' || code === 'ya'
 }
 
 /** @param tier the member's tier; null for a visitor */
@@ -25,8 +25,8 @@ export function joinActionOf({ code }: Pick<ContentBlock, 'code'>, tier: Tier | 
   if (code === 'existing') return 'earlier'
   // Members apply, too, and a visitor needs an account first, to which the page leads.
   if (code === 'ya') return 'apply'
-  if (tier === null) return 'sign-up'
-  return code === 'red' && tier === basicTier ? 'upgrade' : 'none'
+  if (code === 'red') return tier === null || tier === basicTier ? 'upgrade' : 'none'
+  return tier === null ? 'sign-up' : 'none'
 }
 
 /** Whether a way to join is shown to a member of this tier; null: to a visitor. */
