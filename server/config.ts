@@ -33,7 +33,7 @@ export interface Config {
   product: string
   /** Where to report weaknesses; null where the club does not say. */
   securityContact: string | null
-  /** How many connections are open at most, in all and from each address. */
+  /** How many connections are open at most, in all and from each network. */
   connections: { total: number; perNetwork: number }
   /** How long an idle connection is kept. */
   keepAliveSeconds: number

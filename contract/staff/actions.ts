@@ -1,3 +1,60 @@
+/** What an act can be about. */
+export type ActSubjectKind =
+  | 'account'
+  | 'application'
+  | 'contents'
+  | 'conversion'
+  | 'entry'
+  | 'event'
+  | 'invitation'
+  | 'keys'
+  | 'parcel'
+  | 'payment'
+  | 'performance'
+  | 'registration'
+  | 'staff'
+  | 'ticket'
+  | 'tickets'
+  | 'tier'
+  | 'upgrade_token'
+  | 'voucher'
+
+/** The facts that acts record, before and after. Each has words in the log (`src/features/staff/acts.ts`). */
+export type ActFact =
+  | 'added'
+  | 'attended'
+  | 'event'
+  | 'expires_at'
+  | 'isPublished'
+  | 'kind'
+  | 'name'
+  | 'others'
+  | 'performances'
+  | 'points'
+  | 'quantity'
+  | 'redemption'
+  | 'roles'
+  | 'sign_ins'
+  | 'source'
+  | 'startsAt'
+  | 'state'
+  | 'status'
+  | 'ticket'
+  | 'tickets'
+  | 'tier'
+  | 'unchanged'
+  | 'used_at'
+  | 'venue'
+  | 'key'
+  | 'texts_added'
+  | 'texts_changed'
+  | 'texts_moved'
+  | 'texts_removed'
+  | 'pictures'
+
+/** Facts of an act, without secrets. */
+export type ActFacts = Readonly<Partial<Record<ActFact, unknown>>>
+
 interface Action {
   /** Whether whoever does it has to say why. */
   needsReason: boolean

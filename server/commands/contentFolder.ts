@@ -52,13 +52,18 @@ async function importAndRecord(db: ActingTransaction, folder: ContentFolder) {
   const { plan, problems } = imported
   if (problems.errors.length === 0 && !isEmptyPlan(plan)) {
     const { added, changed, moved, removed, images } = plan
-    const counts = { added: added.length, changed: changed.length, moved: moved.length, removed: removed.length }
     const pictures = images.added.length + images.changed.length + images.removed.length
     await recordAct(db, {
       action: 'content_import',
       subject: { kind: 'contents', id: await findContentsVersion(db) },
       memberId: null,
-      after: { ...counts, pictures },
+      after: {
+        texts_added: added.length,
+        texts_changed: changed.length,
+        texts_moved: moved.length,
+        texts_removed: removed.length,
+        pictures,
+      },
     })
   }
   return imported

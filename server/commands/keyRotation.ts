@@ -52,7 +52,7 @@ function recordKeys(
   { purpose, kid }: { purpose: string; kid?: string },
 ): Promise<void> {
   const subject = { kind: 'keys', id: purpose } as const
-  return recordAct(db, { action, subject, memberId: null, ...(kid !== undefined && { after: { kid } }) })
+  return recordAct(db, { action, subject, memberId: null, ...(kid !== undefined && { after: { key: kid } }) })
 }
 
 /** Adds a signing key, and gives those before an end. Resolves to its name. */

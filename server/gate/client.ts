@@ -16,7 +16,7 @@ export interface Client {
 interface RequestContext {
   client: Client
   network: string
-  /** Aborted when the client has its answer, or has gone. */
+  /** Aborted when the client has gone before its answer was whole. */
   ended: AbortSignal
 }
 

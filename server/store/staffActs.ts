@@ -1,30 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ActionName } from '#contract/staff/actions.ts'
+import type { ActFacts, ActionName, ActSubjectKind } from '#contract/staff/actions.ts'
 import type { ActorKind } from '#contract/staff/acts.ts'
-import type { ActFacts } from './tables/staffTables.ts'
 import type { Database } from './tables.ts'
 
 /** What an act is about. */
 export interface ActSubject {
-  kind:
-    | 'entry'
-    | 'ticket'
-    | 'tickets'
-    | 'performance'
-    | 'application'
-    | 'voucher'
-    | 'payment'
-    | 'conversion'
-    | 'upgrade_token'
-    | 'account'
-    | 'tier'
-    | 'contents'
-    | 'event'
-    | 'registration'
-    | 'parcel'
-    | 'keys'
-    | 'staff'
-    | 'invitation'
+  kind: ActSubjectKind
   id: string | null
 }
 

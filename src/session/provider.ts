@@ -120,9 +120,9 @@ export async function redirectToProvider({
 function proveSignIn(state: string): void {
   const token = storedToken()
   if (externalProviderHost !== null || token === null) return
-  const ownSite = isSecureContext && location.protocol === 'https:' ? '; secure' : ''
+  const secure = isSecureContext && location.protocol === 'https:' ? '; secure' : ''
   const { pathname } = new URL(config.issuer)
-  document.cookie = `${proofCookie(state)}=${token}; path=${pathname}; max-age=60; samesite=strict${ownSite}`
+  document.cookie = `${proofCookie(state)}=${token}; path=${pathname}; max-age=60; samesite=strict${secure}`
 }
 
 /**

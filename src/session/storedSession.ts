@@ -140,7 +140,7 @@ export function storeProfile(profile: MemberProfile): void {
 }
 
 /**
- * Deletes the session: token, profile copy, login flags, and with them pending sign-ins and this tab's sessionStorage.
+ * Deletes the session: token, profile copy and card, and with them pending sign-ins and this tab's sessionStorage.
  * Where nobody is signed in, a sign-in that has begun goes on. Watchers are told by `announceSession`.
  *
  * @returns the token

@@ -96,7 +96,7 @@ const jobs: Readonly<Record<string, Job>> = {
     },
   },
   'get the points of a ticket from its link, from visitor to member': {
-    costs: { presses: 2, typed: 3, screens: 3 },
+    costs: { presses: 2, typed: 3, screens: 2 },
     walk: async (person) => {
       const { page, club, press } = person
       const { code } = await issueTicket(club.db)

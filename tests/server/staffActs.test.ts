@@ -341,13 +341,13 @@ test('Settlements, contents and keys leave acts', async () => {
   })
   const contents = await newContentFolder(validFiles())
   expect(await actsOfCommand('content', 'import', contents.dir)).toMatchObject([
-    { action: 'content_import', memberId: null, after: { added: 3, pictures: 1 } },
+    { action: 'content_import', memberId: null, after: { texts_added: 3, pictures: 1 } },
   ])
   expect(await actsOfCommand('content', 'import', contents.dir)).toEqual([])
   await contents.remove()
   const keys = ['identity', 'cookie']
   expect(await actsOfCommand('rotate')).toMatchObject(
-    keys.map((purpose) => ({ action: 'key_rotate', subject: `keys ${purpose}`, after: { kid: expect.any(String) } })),
+    keys.map((purpose) => ({ action: 'key_rotate', subject: `keys ${purpose}`, after: { key: expect.any(String) } })),
   )
   expect(await actsOfCommand('rotate', 'retire')).toMatchObject(
     keys.map((purpose) => ({ action: 'key_retire', subject: `keys ${purpose}` })),

@@ -52,7 +52,8 @@ export function countedPerson(page: Page, club: Club, usual: Locator): { person:
         cost.presses += 1
       },
       type: async (label, text, { in: place = usual } = {}) => {
-        const field = place.getByLabel(label, { exact: true })
+        // With the star of a field that is required.
+        const field = place.getByLabel(new RegExp(`^${RegExp.escape(label)}( \\*)?$`))
         await field.waitFor()
         await arrive()
         if (await field.evaluate((element) => element.matches('select'))) await field.selectOption(text)

@@ -1,8 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ActFacts } from '#contract/staff/actions.ts'
 import type { NullableText, NullableTimestamp, Timestamp } from './columns.ts'
-
-/** Facts of an act, without secrets. */
-export type ActFacts = Readonly<Record<string, unknown>>
 
 /** Who has done what. Append-only. */
 export interface StaffActsTable {

@@ -1,12 +1,12 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type Language, languageTable } from '#contract/language.ts'
-import type { ActionName } from '#contract/staff/actions.ts'
+import type { ActFact, ActionName, ActSubjectKind } from '#contract/staff/actions.ts'
 import { type ActingTask, isActingTask, type RecordedAct } from '#contract/staff/acts.ts'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
-import { linkKindMessages, parcelStateMessages, roleMessages, youthMessages } from './messages.ts'
+import { linkKindMessages, parcelStateMessages, roleMessages, sourceMessages, youthMessages } from './messages.ts'
 
 type Messages = Partial<Record<string, MessageDescriptor>>
 
@@ -111,7 +111,7 @@ const subjects: Messages = {
   tier: msg`Tier`,
   upgrade_token: msg`Link or code`,
   voucher: msg`Voucher`,
-}
+} satisfies Record<ActSubjectKind, MessageDescriptor>
 
 /** What the facts of an act are called. */
 const names: Messages = {
@@ -120,28 +120,36 @@ const names: Messages = {
   event: msg`Event`,
   expires_at: msg`Until`,
   isPublished: msg`Members see it`,
+  key: msg({ message: 'Key', context: 'that signs' }),
   kind: msg`What`,
   name: msg({ message: 'Name', context: 'a thing’s' }),
   others: msg`Issued with it`,
   performances: msg`Concerts`,
+  pictures: msg`Pictures`,
   points: msg`Points`,
   quantity: msg`Places`,
   redemption: msg`Reference`,
   roles: msg`Roles`,
   sign_ins: msg`Sign-ins ended`,
+  source: msg`By`,
   startsAt: msg`Begins`,
   state: msg`State`,
   status: msg`State`,
+  texts_added: msg`New texts`,
+  texts_changed: msg`Changed texts`,
+  texts_moved: msg`Moved texts`,
+  texts_removed: msg`Removed texts`,
   ticket: msg`Ticket`,
   tickets: msg`Tickets`,
   tier: msg`Tier`,
   unchanged: msg`Already there`,
   used_at: msg`Used`,
   venue: msg`Venue`,
-}
+} satisfies Record<ActFact, MessageDescriptor>
 
 /** The words that the books have for what stands in a fact, by its name. */
 const words: Partial<Record<string, Messages>> = {
+  source: sourceMessages,
   kind: linkKindMessages,
   roles: roleMessages,
   state: {

@@ -69,3 +69,15 @@ export const linkStateMessages: Record<TokenState, MessageDescriptor> = {
   used: msg`Used`,
   ended: msg({ message: 'Ended', context: 'a link' }),
 }
+
+/** What a membership was given for, by the name that the books have for it. */
+export const sourceMessages: Partial<Record<string, MessageDescriptor>> = {
+  payment: msg`Payment`,
+  sc: msg`Card partner’s link`,
+  free_tier_upgrade: msg`Invitation link`,
+  existing: msg`Earlier membership`,
+  operator: msg`Invitation`,
+  spend: msg`Ticket spend`,
+  measure: msg`Yearly target`,
+  renewal: msg`Renewal`,
+}

@@ -5,7 +5,7 @@ import styles from './Hero.module.css'
 import { HeroArt } from './HeroArt.tsx'
 
 interface HeroProps {
-  /** A new member has no points, and sees the first steps. */
+  /** `new`: a member without points, who may see the first steps (`firstSteps`). */
   viewer: 'visitor' | 'member' | 'new'
   children: ReactNode
   /** What a prerendered page has for the other viewer. */

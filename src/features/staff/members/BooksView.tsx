@@ -1,5 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { languageTags } from '#contract/language.ts'
@@ -17,7 +15,7 @@ import { Facts } from '#src/ui/layout/Facts.tsx'
 import { type Column, Table } from '#src/ui/layout/Table.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { actionText, actorText } from '../acts.ts'
-import { youthMessages } from '../messages.ts'
+import { sourceMessages, youthMessages } from '../messages.ts'
 import { memberName } from '../parts/memberName.ts'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
@@ -28,18 +26,6 @@ import { ReturnRedemption } from './ReturnRedemption.tsx'
 import { SuspendMember } from './SuspendMember.tsx'
 
 type Row<Name extends keyof MemberBooks> = MemberBooks[Name] extends readonly (infer One)[] ? One : never
-
-/** What a membership was given for, by the name that the books have for it. */
-const sourceMessages: Partial<Record<string, MessageDescriptor>> = {
-  payment: msg`Payment`,
-  sc: msg`Card partner’s link`,
-  free_tier_upgrade: msg`Invitation link`,
-  existing: msg`Earlier membership`,
-  operator: msg`Invitation`,
-  spend: msg`Ticket spend`,
-  measure: msg`Yearly target`,
-  renewal: msg`Renewal`,
-}
 
 /** Everything in the books about a member, the latest first. */
 export function BooksView({ books }: { books: MemberBooks }) {
