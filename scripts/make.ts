@@ -1,6 +1,6 @@
 // `npm run make -- WHAT`: writes a file that is committed from what it is made of.
 import { writeFile } from 'node:fs/promises'
-import { displayFace, displayFaceFile } from './displayFace.ts'
+import { displayFace, displayFaces } from './displayFace.ts'
 import { generatedDocs } from './generatedDocs.ts'
 
 const makers: Record<string, () => Promise<unknown>> = {
@@ -8,8 +8,10 @@ const makers: Record<string, () => Promise<unknown>> = {
   docs: async () => {
     for (const [path, text] of await generatedDocs()) await writeFile(path, text)
   },
-  /** The display face that pages preload, from the whole one. */
-  font: async () => writeFile(displayFaceFile, await displayFace()),
+  /** The files of the display face, from the whole one. */
+  font: async () => {
+    for (const face of Object.values(displayFaces)) await writeFile(face.file, await displayFace(face))
+  },
   /** The platforms that npm leaves out of package-lock.json. */
   lock: () => import('./completeLock.ts'),
   /** The app's screenshots, icons and start pictures. */

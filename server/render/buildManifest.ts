@@ -24,6 +24,8 @@ export interface PageAssets extends Omit<DocumentParts, 'style' | 'laterStyle' |
 }
 
 const entryModule = 'src/start/main.tsx'
+/** The file of the display face that most headings need (scripts/displayFace.ts). */
+const preloadedFont = /cormorant-garamond-600-[\w-]+\.woff2$/
 /** The module into which the router's plugin splits a route's component. */
 const componentOf = (route: string) => `src/routes/$lang/${route}.tsx?tsr-split=component`
 /** What home has below the welcome: the document has its style, and the app its code once it is near. */
@@ -62,7 +64,7 @@ export function manifestOf(
       if (found.length === 0) throw new Error(`The build has no module ${module}`)
       return found
     },
-    fonts: outputs.map(({ fileName }) => fileName).filter((file) => file.endsWith('.woff2')),
+    fonts: outputs.map(({ fileName }) => fileName).filter((file) => preloadedFont.test(file)),
   }
 }
 

@@ -48,11 +48,11 @@ interface OtherEntry {
 const habits: readonly Omit<OtherEntry, 'member' | 'day'>[] = [
   { code: 'Scan ticket without bonus', points: 380 },
   { code: 'Scan ticket with bonus', points: 960 },
-  { code: 'Scan Thanksgiving', points: 100 },
+  { code: 'Scan ticket without bonus', points: 100 },
   { code: 'Scan ticket without bonus', points: 680 },
   { code: 'Reward Redemption', points: -250, reward: { alias: 'interval-drink', delivery: 'On-site pick-up' } },
   { code: 'Birthday Double Points', points: 480 },
-  { code: 'Scan Ticket Thanksgiving', points: 280 },
+  { code: 'Scan ticket without bonus', points: 280 },
   { code: 'Return/Refund/Exchange', points: -280 },
 ]
 
@@ -69,13 +69,17 @@ function earlierSeasons(member: DemoMember, from: number, to: number): OtherEntr
 /** How long ago who joined in August did, in days: negative. */
 const daysToAugust = (now: Date) => (lastAugust(now).getTime() - now.getTime()) / dayMs
 
+/** How long ago a day was whose name stays, whenever the demo begins, in days: negative. */
+const daysTo = (year: number, month: number, day: number) => (now: Date) =>
+  (Date.UTC(year, month - 1, day, 4) - now.getTime()) / dayMs
+
 /** Ledger entries without a ticket: for a completed profile, imported from the old programme, spent on rewards. */
 const otherEntries: readonly OtherEntry[] = [
   { member: 'gold', day: -880, code: 'Bulk Import', points: 4200 },
   { member: 'gold', day: -879, code: 'Completed Profile', points: 500 },
   ...earlierSeasons('gold', -870, -160),
-  { member: 'gold', day: -640, code: '2324 season subscription points', points: 1200 },
-  { member: 'gold', day: -330, code: 'Christmas birthday double points 2023', points: 760 },
+  { member: 'gold', day: -640, code: 'Scan ticket without bonus', points: 1200 },
+  { member: 'gold', day: -330, code: 'Birthday Double Points', points: 760 },
   {
     member: 'gold',
     day: -400,
@@ -84,8 +88,12 @@ const otherEntries: readonly OtherEntry[] = [
     reward: { alias: 'concert-ticket-voucher', delivery: 'Email' },
   },
   { member: 'gold', day: -150, code: 'Asia Miles Redemption', points: -2000 },
-  { member: 'diamond', day: -1990, code: 'Bulk Import', points: 18000 },
+  { member: 'diamond', day: -1990, code: 'Bulk Import', points: 15_660 },
   { member: 'diamond', day: -1989, code: 'Completed Profile', points: 500 },
+  { member: 'diamond', day: daysTo(2023, 9, 1), code: '2324 season subscription points', points: 1200 },
+  { member: 'diamond', day: daysTo(2023, 11, 24), code: 'Scan Ticket Thanksgiving', points: 280 },
+  { member: 'diamond', day: daysTo(2023, 11, 24), code: 'Scan Thanksgiving', points: 100 },
+  { member: 'diamond', day: daysTo(2023, 12, 25), code: 'Christmas birthday double points 2023', points: 760 },
   { member: 'gold', day: -870, code: 'Upgrade to Gold', points: 2000 },
   { member: 'red', day: -238, code: 'Upgrade to Red', points: 1000 },
   { member: 'red', day: -239, code: 'Completed Profile', points: 500 },

@@ -52,9 +52,15 @@ function keepInstallPrompt(): void {
   })
 }
 
+/** Names the page, of which a document may have no more than the chrome: base.css draws its outline. */
+function markPage(): void {
+  document.documentElement.dataset['page'] = location.pathname.split('/')[2] ?? ''
+}
+
 /** What an inline script notices on every page until the app is there. */
 export function watchDocument(): void {
   markMember()
+  markPage()
   addEventListener('click', keepPress)
   watchLeaving()
   keepInstallPrompt()

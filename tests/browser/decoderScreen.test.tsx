@@ -16,7 +16,7 @@ let ask: MockInstance<MediaDevices['getUserMedia']>
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  changeScannerSettings({ camera: null, torch: false, zoom: null, sound: false, hall: false })
+  changeScannerSettings({ camera: null, torch: false, zoom: null, sound: false, hall: false, hasRead: false })
   film = openCanvasCamera()
   ask = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(() => Promise.resolve(film.give()))
   place = document.createElement('main')
@@ -64,6 +64,18 @@ test('A ticket in front of the camera is marked and reported, and no other code 
   await message('Hold the ticket’s QR code inside the frame.').toBeVisible()
 })
 
+/** The line that says what the camera does. */
+const help = () => [...place.querySelectorAll('output')].find(({ textContent }) => /^(?:Hold|Code)/.test(textContent))
+
+test('How to hold a ticket is said until a code has been read on this device, and then to screen readers alone', async () => {
+  show()
+  await message('Hold the ticket’s QR code inside the frame.').toBeVisible()
+  expect(help()?.clientHeight).toBeGreaterThan(10)
+  film.show(drawCode('TICKET'))
+  await expect.poll(() => readScannerSettings().hasRead, { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => help()?.clientHeight).toBe(0)
+})
+
 test('After five seconds without a code, the screen suggests a photo', async () => {
   show()
   await message('Hold the ticket’s QR code inside the frame.').toBeVisible()
@@ -98,7 +110,9 @@ test('Hall mode darkens the app, silences the phone and is remembered; leaving t
   show(() => new Promise(() => undefined))
   await button('Hall mode').click()
   await expect.element(button('Hall mode')).toHaveAttribute('aria-pressed', 'true')
-  await expect.element(button('Sound')).toBeDisabled()
+  await message(/silence your phone/).toBeVisible()
+  await button('More').click()
+  await expect.element(button('Sound when a code is read')).toBeDisabled()
   expect(getComputedStyle(document.documentElement).colorScheme).toBe('dark')
   expect(readScannerSettings().hall).toBe(true)
   film.show(drawCode('IN THE HALL'))
@@ -114,6 +128,7 @@ test('Light and zoom are offered if the camera has them, and remembered; the lig
   await button('Light').click()
   await expect.element(button('Light')).toHaveAttribute('aria-pressed', 'true')
   expect(film.constraints['torch']).toBe(true)
+  await button('More').click()
   await button('Zoom in').click()
   await expect.poll(() => readScannerSettings()).toMatchObject({ torch: true, zoom: 1.5 })
   await button('Stop camera').click()

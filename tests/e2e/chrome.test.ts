@@ -13,6 +13,7 @@ import {
   untilOfflineReady,
 } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
+import { drawAsInstalled } from '#tests/support/installation.ts'
 import { giveCard } from '#tests/support/memberCard.ts'
 
 const desktop = { width: 1440, height: 900 }
@@ -142,6 +143,40 @@ test('The languages and the footer lead on from every page', async ({ page }) =>
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-HK')
     await expect(footer.getByText(/patrons of the orchestra/)).toHaveCount(0)
   })
+})
+
+test('The installed app has no footer, and its menu leads to the terms', async ({ page }) => {
+  await page.goto('/en/contact-us')
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.evaluate(drawAsInstalled)
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await openMenu(page)
+  await menu(page).getByText('About Club Bravo').click()
+  await menu(page).getByRole('link', { name: 'Terms and conditions' }).click()
+  await expect(page).toHaveURL(/\/en\/terms-and-conditions$/)
+})
+
+/** How high the outline of the page to come is. Runs in the page. */
+function outline(): string {
+  const main = document.querySelector('main')
+  return main ? getComputedStyle(main, '::before').blockSize : ''
+}
+
+test('Before the app is there, a page that only it knows is drawn in its own outline', async ({
+  signedInPage: page,
+  club,
+}) => {
+  await forgetFiles(page)
+  const heights: string[] = []
+  for (const name of ['my-scans', 'account-settings', 'member-detail', 'scanner']) {
+    const app = await openBeforeTheApp(page, club, `/en/${name}`)
+    await expect.poll(() => page.evaluate(outline)).toMatch(/px$/)
+    heights.push(await page.evaluate(outline))
+    app.release()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  expect(new Set(heights).size).toBe(4)
 })
 
 /** Signs in, and expects the header to keep its place. */

@@ -112,7 +112,7 @@ test('Of a family’s six tickets in one picture, one claimed and one forged, fo
   if (!claimed) throw new Error('No ticket')
   await claimFor(club.db, claimed, other.id)
   await scanPicture(page, claimed.code, await forgedTicket(club.db), ...own.map(({ code }) => code))
-  await expect(page.getByRole('dialog', { name: 'We can’t confirm this ticket' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We can’t confirm this ticket' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue with 5 saved tickets' }).click()
   await expect(page.getByRole('main')).toContainText('Each ticket earns points once. If it’s your ticket, keep it')
   await page.getByRole('button', { name: 'Confirm 4 tickets' }).click()

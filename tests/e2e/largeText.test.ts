@@ -1,6 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { viewers } from '../screens/pages.ts'
+
+// As who has chosen text of twice the size in the browser’s settings: media queries in rem know of it, too.
+test.use({ launchOptions: await chromiumLaunch({ args: ['--blink-settings=defaultFontSize=32'] }) })
 
 /** Pages that the sheet of screenshots does not show. */
 const further = {
@@ -36,6 +40,30 @@ function beyondEdge(page: Page): Promise<string[]> {
   })
 }
 
+/** Links and buttons of the header that lie over each other, or are cut off. */
+function crowdedHeader(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [...document.querySelectorAll('header :is(a, button)')].filter((control) =>
+      control.checkVisibility(),
+    )
+    const boxes = controls.map((control) => control.getBoundingClientRect())
+    return controls.flatMap((control, index) => {
+      const one = boxes[index]
+      if (!one) return []
+      const isOver = boxes.some(
+        (other, at) =>
+          at > index &&
+          one.left < other.right - 1 &&
+          other.left < one.right - 1 &&
+          one.top < other.bottom - 1 &&
+          other.top < one.bottom - 1,
+      )
+      const isCut = control.scrollWidth > control.clientWidth + 1
+      return isOver || isCut ? [`header: ${control.textContent}`] : []
+    })
+  })
+}
+
 async function findWidePages(page: Page, paths: readonly string[]): Promise<Record<string, string[]>> {
   const wide: Record<string, string[]> = {}
   for (const path of paths) {
@@ -43,8 +71,8 @@ async function findWidePages(page: Page, paths: readonly string[]): Promise<Reco
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    const found = await beyondEdge(page)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    const found = [...(await beyondEdge(page)), ...(await crowdedHeader(page))]
     if (found.length > 0) wide[path] = found
   }
   return wide

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { installedTest, test } from '#tests/support/clubTest.ts'
 import {
+  boxOf,
   chooseFile,
   networkReturns,
   openOfflineReady,
@@ -29,7 +30,12 @@ installedTest(
     await expect(page.getByText(ticket.seat)).toBeVisible()
     await expect(page.getByText('You can confirm offline')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Confirm' }).click()
+    // What the signed code says that it is worth is in sight, above the button and in it.
+    const points = page.getByRole('main').getByText(/^100 points$/)
+    const confirm = page.getByRole('button', { name: 'Confirm and get 100 points' })
+    await expect(points).toBeInViewport({ ratio: 1 })
+    expect((await boxOf(points)).y).toBeLessThan((await boxOf(confirm)).y)
+    await confirm.click()
     await expect(page.getByRole('heading', { name: 'Saved for now' })).toBeVisible()
     await expectAccessible(page)
     await page.close()

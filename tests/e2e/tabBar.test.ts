@@ -88,6 +88,27 @@ test('A member’s bar leaves room for what matters, and can be read at any size
       expect.soft(await cutLabels(page), `${width} pixels`).toEqual([])
     }
   })
+  await test.step('Nothing of the bar is outside of it, over the page', async () => {
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    const above = await bar(page).evaluate((element) => {
+      const { top } = element.getBoundingClientRect()
+      return [...element.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().top < top).length
+    })
+    expect(above).toBe(0)
+  })
+  await test.step('A field that takes the focus brings what is wrong with it into sight, above the bar', async () => {
+    await page.setViewportSize({ width: 390, height: 560 })
+    await page.goto('/en/account-settings')
+    const field = page.getByLabel('New email address')
+    await expect(field).toBeVisible()
+    // At the lower edge, as a finger leaves it.
+    await field.evaluate((input) => scrollBy(0, input.getBoundingClientRect().bottom - innerHeight))
+    await field.evaluate((input) => input instanceof HTMLInputElement && input.form?.requestSubmit())
+    await expect(field).toBeFocused()
+    const error = page.getByText('Enter an email address such as')
+    const edge = (await boxOf(bar(page))).y
+    await expect.poll(() => lowerEdge(error)).toBeLessThanOrEqual(edge)
+  })
   await test.step('In forced colours, too, a mark shows which tab is open', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })

@@ -251,7 +251,7 @@ test('The season with a multiplier has given bonuses, and the patron is one tick
     .select(['point_transactions.code', 'ticket_bonuses.factor'])
     .where('member_id', '=', id)
     .execute()
-  expect(bonuses).toEqual([{ code: 'Scan Thanksgiving', factor: 1.5 }])
+  expect(bonuses).toEqual([{ code: 'Scan ticket with bonus', factor: 1.5 }])
   const patron = await signInAs('patron')
   const { body } = await api.call(endpoints.tierProgress, {}, { token: patron.token })
   expect(body['upgrade_progress']).toMatchObject({

@@ -1,13 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
-import styles from './PendingPage.module.css'
+import { useRouterState } from '@tanstack/react-router'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 
-/** Shown while a page loads (only after a second, so that fast ones do not flicker). */
+/**
+ * Shown while a page loads (only after a second, so that fast ones do not flicker): the outline of that page, which
+ * base.css draws by its name.
+ */
 export function PendingPage() {
   const { t } = useLingui()
+  const page = useRouterState({ select: ({ location }) => location.pathname.split('/')[2] ?? '' })
   return (
-    <div className={styles['pending']}>
-      <Spinner label={t`One moment…`} />
-    </div>
+    <>
+      <VisuallyHidden>
+        <output>{t`One moment…`}</output>
+      </VisuallyHidden>
+      <div data-page={page} />
+    </>
   )
 }

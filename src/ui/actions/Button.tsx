@@ -5,7 +5,7 @@ import { Spinner } from '#src/ui/states/Spinner.tsx'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'normal' | 'large'
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** At most one primary button per screen; danger for actions that cannot be undone. */
   variant?: ButtonVariant
   /** Large for the main action of a page. */

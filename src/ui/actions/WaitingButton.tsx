@@ -1,17 +1,18 @@
 import { Trans } from '@lingui/react/macro'
-import { type ComponentProps, useEffect, useState } from 'react'
-import { Button } from './Button.tsx'
+import { useEffect, useState } from 'react'
+import type { ButtonProps } from './Button.tsx'
+import { OnlineButton } from './OnlineButton.tsx'
 
-interface WaitingButtonProps extends ComponentProps<typeof Button> {
+interface WaitingButtonProps extends ButtonProps {
   /** When it can be pressed, in milliseconds since 1970. */
   waitsUntil: number
 }
 
-/** A button that shows the seconds for which it cannot be pressed yet. It keeps the focus. */
+/** A button that sends something again, and shows the seconds for which it cannot be pressed yet. It keeps the focus. */
 export function WaitingButton({ waitsUntil, children, ...rest }: WaitingButtonProps) {
   const left = useSecondsUntil(waitsUntil)
   return (
-    <Button {...rest} aria-disabled={left > 0 || undefined}>
+    <OnlineButton {...rest} aria-disabled={left > 0 || undefined}>
       {left > 0 ? (
         <Trans>
           {children} ({left} s)
@@ -19,7 +20,7 @@ export function WaitingButton({ waitsUntil, children, ...rest }: WaitingButtonPr
       ) : (
         children
       )}
-    </Button>
+    </OnlineButton>
   )
 }
 

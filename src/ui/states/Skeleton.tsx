@@ -2,8 +2,8 @@ import styles from './Skeleton.module.css'
 
 interface SkeletonProps {
   /** The shape of the loading element, for the size of the skeleton. */
-  shape: 'text' | 'heading' | 'picture' | 'card' | 'button'
-  /** For text: how many lines. */
+  shape: 'text' | 'heading' | 'picture' | 'card' | 'row' | 'field' | 'button'
+  /** For text, rows of a list and fields of a form: how many. */
   lines?: number
   className?: string | undefined
 }
@@ -13,7 +13,7 @@ interface SkeletonProps {
  * words.
  */
 export function Skeleton({ shape, lines = 3, className }: SkeletonProps) {
-  const count = shape === 'text' ? lines : 1
+  const count = shape === 'text' || shape === 'row' || shape === 'field' ? lines : 1
   return (
     <span aria-hidden="true" className={[styles['skeleton'], className].filter(Boolean).join(' ')}>
       {Array.from({ length: count }, (_, line) => (

@@ -4,10 +4,11 @@ import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callF
 import { reopenAccount, reopenDays } from '#contract/member/closure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { Button } from '#src/ui/actions/Button.tsx'
+import { OnlineButton } from '#src/ui/actions/OnlineButton.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
+import { OfflineNotice } from '#src/ui/states/OfflineNotice.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 
 type Stage = { kind: 'asking' | 'working' | 'open' | 'expired' } | { kind: 'failed'; failure: CallFailure }
@@ -54,11 +55,12 @@ export function ReopenAccountPage({ linkToken, hasClosed }: ReopenAccountPagePro
   }
   return (
     <Page title={t`Reopen your account?`} lead={<Trans>You’ll have your points and your history back.</Trans>} narrow>
+      <OfflineNotice />
       {stage.kind === 'failed' && <FailureNotice failure={stage.failure} />}
       <ButtonRow>
-        <Button variant="primary" busy={stage.kind === 'working'} onClick={() => void reopen(linkToken)}>
+        <OnlineButton variant="primary" busy={stage.kind === 'working'} onClick={() => void reopen(linkToken)}>
           <Trans>Reopen my account</Trans>
-        </Button>
+        </OnlineButton>
       </ButtonRow>
     </Page>
   )

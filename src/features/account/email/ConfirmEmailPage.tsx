@@ -6,10 +6,11 @@ import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callF
 import { clubClient } from '#src/session/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
-import { Button } from '#src/ui/actions/Button.tsx'
+import { OnlineButton } from '#src/ui/actions/OnlineButton.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { OfflineNotice } from '#src/ui/states/OfflineNotice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 
@@ -75,11 +76,12 @@ export function ConfirmEmailPage({ linkToken }: { linkToken: string | null }) {
       lead={<Trans>You’ll sign in with it, and we’ll send emails there.</Trans>}
       narrow
     >
+      <OfflineNotice />
       {stage.kind === 'failed' && <FailureNotice failure={stage.failure} />}
       <ButtonRow>
-        <Button variant="primary" busy={stage.kind === 'working'} onClick={() => void confirm()}>
+        <OnlineButton variant="primary" busy={stage.kind === 'working'} onClick={() => void confirm()}>
           <Trans>Yes, use this address</Trans>
-        </Button>
+        </OnlineButton>
       </ButtonRow>
     </Page>
   )

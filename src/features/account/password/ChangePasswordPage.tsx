@@ -9,6 +9,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { OfflineNotice } from '#src/ui/states/OfflineNotice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import type { Language } from '#contract/language.ts'
@@ -21,7 +22,7 @@ import {
 } from '#contract/member/password.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { leave } from '#src/session/leave.ts'
-import { Button } from '#src/ui/actions/Button.tsx'
+import { OnlineButton } from '#src/ui/actions/OnlineButton.tsx'
 import { PasswordField } from '#src/ui/forms/PasswordField.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { ExternalPasswordPage } from './ExternalPasswordPage.tsx'
@@ -75,6 +76,7 @@ export function ChangePasswordPage({ linkToken, isMember }: ChangePasswordPagePr
       lead={<Trans>You’ll be signed out on every device, and sign in with the new password.</Trans>}
       narrow
     >
+      <OfflineNotice />
       {failure && <FailureNotice failure={failure} />}
       <PasswordForm
         asksCurrent={linkToken === null}
@@ -268,9 +270,9 @@ function PasswordForm({ asksCurrent, username, onSubmit }: PasswordFormProps) {
         )
       })}
       <div>
-        <Button type="submit" variant="primary" busy={busy}>
+        <OnlineButton type="submit" variant="primary" busy={busy}>
           <Trans>Change password</Trans>
-        </Button>
+        </OnlineButton>
       </div>
     </form>
   )

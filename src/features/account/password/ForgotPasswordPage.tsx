@@ -10,6 +10,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { OfflineNotice } from '#src/ui/states/OfflineNotice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { WaitingButton } from '#src/ui/actions/WaitingButton.tsx'
 import { EmailField } from '../EmailField.tsx'
@@ -53,6 +54,7 @@ export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
       lead={<Trans>Enter your email address, and we’ll send you a link to choose a new password.</Trans>}
       narrow
     >
+      <OfflineNotice />
       {outcome?.kind === 'sent' && <SentNotice email={outcome.email} wasBefore={outcome.wasBefore} />}
       {outcome?.kind === 'failed' && <FailureNotice failure={outcome.failure} />}
       <form

@@ -17,6 +17,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { createPasskey, knowsPasskeys } from '#src/platform/passkeys.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { OnlineButton } from '#src/ui/actions/OnlineButton.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { DateText } from '#src/ui/content/DateText.tsx'
 import { PasswordField } from '#src/ui/forms/PasswordField.tsx'
@@ -84,9 +85,9 @@ function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
       )}
       {knowsPasskeys() && (
         <div>
-          <Button onClick={() => setOpened('add')}>
+          <OnlineButton onClick={() => setOpened('add')}>
             <Trans>Add a passkey</Trans>
-          </Button>
+          </OnlineButton>
         </div>
       )}
       {opened === 'add' && <AddDialog onAdded={() => void close()} onClose={() => setOpened(null)} />}
@@ -128,13 +129,13 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         )}
       </div>
       <div className={styles['actions']}>
-        <Button aria-label={t`Rename ${name}`} onClick={onRename}>
+        <OnlineButton aria-label={t`Rename ${name}`} onClick={onRename}>
           <Trans>Rename</Trans>
-        </Button>
+        </OnlineButton>
         {!isStaff && (
-          <Button aria-label={t`Remove ${name}`} onClick={onRemove}>
+          <OnlineButton aria-label={t`Remove ${name}`} onClick={onRemove}>
             <Trans>Remove</Trans>
-          </Button>
+          </OnlineButton>
         )}
       </div>
     </li>
@@ -184,9 +185,9 @@ function AddDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => v
           onChange={({ target }) => setPassword(target.value)}
         />
         <ButtonRow>
-          <Button type="submit" variant="primary" busy={busy}>
+          <OnlineButton type="submit" variant="primary" busy={busy}>
             <Trans>Continue</Trans>
-          </Button>
+          </OnlineButton>
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
@@ -230,9 +231,9 @@ function RenameDialog({ passkey: { id, name: before }, onRenamed, onClose }: Ren
           onChange={({ target }) => setName(target.value)}
         />
         <ButtonRow>
-          <Button type="submit" variant="primary" busy={busy}>
+          <OnlineButton type="submit" variant="primary" busy={busy}>
             <Trans>Save</Trans>
-          </Button>
+          </OnlineButton>
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
@@ -279,9 +280,9 @@ function SignInsCard({ signIns: known }: { signIns: readonly SignIn[] }) {
                 </p>
               </div>
               {!one.is_current && (
-                <Button busy={busy === one.id} aria-label={t`Sign out ${name}`} onClick={() => void end(one.id)}>
+                <OnlineButton busy={busy === one.id} aria-label={t`Sign out ${name}`} onClick={() => void end(one.id)}>
                   <Trans>Sign out</Trans>
-                </Button>
+                </OnlineButton>
               )}
             </li>
           )
@@ -289,9 +290,9 @@ function SignInsCard({ signIns: known }: { signIns: readonly SignIn[] }) {
       </ul>
       {known.some((one) => !one.is_current) && (
         <div>
-          <Button busy={busy === 'all'} onClick={() => void end()}>
+          <OnlineButton busy={busy === 'all'} onClick={() => void end()}>
             <Trans>Sign out everywhere else</Trans>
-          </Button>
+          </OnlineButton>
         </div>
       )}
     </Card>

@@ -12,15 +12,17 @@ import { memberQueries } from '#src/query/clubQueries.ts'
 import { Breadcrumb } from '#src/ui/layout/Breadcrumb.tsx'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { Loading } from '#src/ui/states/Loading.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { languageMessages } from '#src/i18n/profileMessages.ts'
 import { type CallFailure, callFailureOf } from '#src/api/callFailure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
-import { Button } from '#src/ui/actions/Button.tsx'
+import { OnlineButton } from '#src/ui/actions/OnlineButton.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { OfflineNotice } from '#src/ui/states/OfflineNotice.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { saveFile } from '#src/platform/saveFile.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -40,6 +42,7 @@ export function AccountSettingsPage() {
     <Page title={t`Account settings`} trail={<Trail current={t`Account settings`} />} narrow>
       {profile ? (
         <>
+          <OfflineNotice />
           {externalProviderHost === null && <ChangeEmailCard current={profile.email} />}
           <PreferencesCard profile={profile} />
           {externalProviderHost === null && <PasswordCard />}
@@ -50,7 +53,9 @@ export function AccountSettingsPage() {
       ) : isError ? (
         <LoadFailure title={<Trans>We couldn’t load your account</Trans>} onRetry={() => void refetch()} />
       ) : (
-        <Spinner label={t`Loading…`} />
+        <Loading label={t`Loading…`}>
+          <Skeleton shape="field" />
+        </Loading>
       )}
     </Page>
   )
@@ -122,9 +127,9 @@ function PreferencesCard({ profile }: { profile: MemberProfile }) {
         )}
         {outcome !== null && outcome !== 'saved' && <FailureNotice failure={outcome} />}
         <div>
-          <Button busy={busy} onClick={() => void save()}>
+          <OnlineButton busy={busy} onClick={() => void save()}>
             <Trans>Save preferences</Trans>
-          </Button>
+          </OnlineButton>
         </div>
       </div>
     </Card>
@@ -152,9 +157,9 @@ function ExportCard() {
       </p>
       {failure && <FailureNotice failure={failure} />}
       <ButtonRow>
-        <Button busy={busy} onClick={() => void save()}>
+        <OnlineButton busy={busy} onClick={() => void save()}>
           <Trans>Download my data</Trans>
-        </Button>
+        </OnlineButton>
         <LinkButton to="/$lang/your-data" params={params}>
           <Trans>What we did with your data</Trans>
         </LinkButton>

@@ -12,6 +12,7 @@ export interface NavigationLink {
     | '/$lang/join-club-bravo'
     | '/$lang/how-to'
     | '/$lang/faq'
+    | '/$lang/terms-and-conditions'
     | '/$lang/reward-list'
     | '/$lang/reward-detail/$alias'
   alias?: string
@@ -48,6 +49,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { to: '/$lang/join-club-bravo', label: msg`Join Club Bravo` },
       { to: '/$lang/how-to', label: msg`How it works` },
       { to: '/$lang/faq', label: msg`Questions and answers` },
+      { to: '/$lang/terms-and-conditions', label: msg`Terms and conditions` },
     ],
     parts: {
       label: msg`Membership`,

@@ -1,21 +1,26 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useScans } from '#src/outbox/page/scanOutbox.ts'
-import { isQueued } from '#src/outbox/entry.ts'
+import { isQueued, type ScanEntry } from '#src/outbox/entry.ts'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { EndingScansNotice } from '#src/features/scan/EndingScansNotice.tsx'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { WaitingTicketsNotice } from '#src/features/scan/received/WaitingTicketsNotice.tsx'
-import { useScanPageData } from '#src/features/scan/useScanPageData.ts'
+import { type ScanPageData, useScanPageData } from '#src/features/scan/useScanPageData.ts'
+import { useDisplayedScans } from '#src/features/scan/useDisplayedScans.ts'
+import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.ts'
+import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
+import { ScanTitle } from '#src/features/scan/list/ScanTitle.tsx'
 import { useUpdate } from '#src/serviceWorker/registration.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
@@ -32,8 +37,14 @@ import { useScanActions } from './useScanActions.ts'
 import styles from './MyScansPage.module.css'
 import { type ActionOutcome, currentOutcome, outcomeMessages } from './actionOutcome.ts'
 
+interface MyScansPageProps {
+  memberId: string
+  /** What has just come, and waits for the member. */
+  incoming?: ReactNode
+}
+
 /** Every scan of the member on this device, with its status and what to do next. */
-export function MyScansPage({ memberId }: { memberId: string }) {
+export function MyScansPage({ memberId, incoming }: MyScansPageProps) {
   const { t } = useLingui()
   const { status, entries, unreadable, newer } = useScans(memberId)
   const data = useScanPageData(memberId)
@@ -43,11 +54,17 @@ export function MyScansPage({ memberId }: { memberId: string }) {
   const accountTickets = status === 'ready' && !account.isPending ? accountTicketsOf(claimed, data.user, entries) : []
   return (
     <Page title={t`My scans`} lead={t`Your scans, and the tickets in your account.`} narrow>
-      {status === 'loading' && <Spinner label={t`Opening your scans…`} />}
+      {status === 'loading' && (
+        <Loading label={t`Opening your scans…`}>
+          <Skeleton shape="row" lines={3} />
+        </Loading>
+      )}
       {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
       <ActionOutcomeMessage last={actions.last} waitingCount={entries.filter(isQueued).length} />
+      <ScannedBeforeNotice entries={entries} data={data} />
+      {incoming}
       <EndingScansNotice memberId={memberId} />
-      <WaitingTicketsNotice memberId={memberId} />
+      {incoming === undefined && <WaitingTicketsNotice memberId={memberId} />}
       <NotificationQuestion />
       {newer > 0 && <NewerScansNotice count={newer} />}
       <UnreadableScans rows={unreadable} actions={actions} />
@@ -56,7 +73,7 @@ export function MyScansPage({ memberId }: { memberId: string }) {
       <AccountTickets tickets={accountTickets} />
       {status === 'ready' && account.isPending && (
         <Loading label={t`Loading…`}>
-          <Skeleton shape="text" lines={4} />
+          <Skeleton shape="row" lines={3} />
         </Loading>
       )}
       {status === 'ready' &&
@@ -67,6 +84,45 @@ export function MyScansPage({ memberId }: { memberId: string }) {
         newer === 0 && <NoScans />}
     </Page>
   )
+}
+
+const ScanIds = v.fallback(v.array(v.string()), [])
+
+/** What a ticket that has just been read once more is, and how it stands: it is in the list, too. */
+function ScannedBeforeNotice({ entries, data }: { entries: readonly ScanEntry[]; data: ScanPageData }) {
+  const ids = v.parse(ScanIds, useLocation({ select: ({ state }) => state.scannedBefore }))
+  const scans = useDisplayedScans(
+    entries.filter(({ id }) => ids.includes(id)),
+    data,
+  )
+  if (scans.length === 0) return null
+  return (
+    <Notice
+      tone="info"
+      title={
+        <Plural
+          value={scans.length}
+          one="You’ve already scanned this ticket"
+          other="You’ve already scanned these # tickets"
+        />
+      }
+    >
+      <ul>
+        {scans.map(({ entry, ticket, status }) => (
+          <li key={entry.id}>
+            <Trans>
+              <ScanTitle ticket={ticket} capturedAt={entry.capturedAt} />: <StatusWords status={status} />
+            </Trans>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function StatusWords({ status }: { status: DisplayStatus }) {
+  const { i18n } = useLingui()
+  return i18n._(useStatusMessages(status).badge)
 }
 
 function NoScans() {

@@ -6,6 +6,8 @@ import { emptyState, type IntakeState, openIntakeFlow } from './intakeFlow.ts'
 
 let state: IntakeState
 let passedOn: (readonly string[])[]
+/** Scans that were made before, each time that a page was left for them. */
+let known: (readonly string[])[]
 let outbox: Outbox
 let isSignedIn: () => boolean
 
@@ -14,13 +16,27 @@ function onSaved(ids: readonly string[]): Promise<void> {
   return Promise.resolve()
 }
 
-function dependencies() {
-  return { outbox, memberId: 'ada', keys: [], origin: 'https://club.test', onSaved }
+function onKnown(ids: readonly string[]): Promise<void> {
+  known.push(ids)
+  return Promise.resolve()
+}
+
+function dependencies(isInPlace = true) {
+  return { outbox, memberId: 'ada', keys: [], origin: 'https://club.test', isInPlace, onSaved, onKnown }
+}
+
+/** A confirmed scan of a ticket, which is known when its code is read again. */
+async function scannedBefore(code: string): Promise<string> {
+  const added = await outbox.add({ memberId: 'ada', code })
+  if (added.kind !== 'saved') throw new Error(added.kind)
+  await outbox.confirm('ada', added.entry.id)
+  return added.entry.id
 }
 
 beforeEach(() => {
   state = emptyState
   passedOn = []
+  known = []
   isSignedIn = () => true
   const disk = newDisk()
   outbox = createOutbox({
@@ -72,4 +88,25 @@ it('A code that storage refused is not told as stored when the member puts it of
   await expect.poll(() => state.intake.issues).toHaveLength(2)
   await flow.dismissAll(full)
   expect(await received).toEqual(['https://example.com'])
+})
+
+it('A known ticket from elsewhere leads to the member’s scans; over a camera it is told there, and the camera waits', async () => {
+  const id = await scannedBefore('CB-1')
+  expect(await openIntakeFlow((next) => (state = next)).receive(['CB-1'], dependencies(false))).toEqual(['CB-1'])
+  expect(known).toEqual([[id]])
+
+  const scanner = openIntakeFlow((next) => (state = next))
+  const received = scanner.receive(['CB-1'], dependencies())
+  await expect.poll(() => state.intake.issues).toMatchObject([{ kind: 'already_scanned' }])
+  await scanner.dismissAll(dependencies())
+  await received
+  expect(known).toHaveLength(1)
+})
+
+it('Of several tickets, those that are known go along with the new ones, without a question', async () => {
+  const id = await scannedBefore('CB-1')
+  await openIntakeFlow((next) => (state = next)).receive(['CB-1', 'CB-2'], dependencies())
+  const { entries } = await outbox.list('ada')
+  expect(passedOn).toEqual([[entries.find(({ code }) => code === 'CB-2')?.id, id]])
+  expect(state).toEqual(emptyState)
 })

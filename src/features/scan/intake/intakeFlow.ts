@@ -20,8 +20,12 @@ export interface IntakeState {
 
 export interface IntakeFlowDependencies extends IntakeDependencies {
   outbox: Pick<Outbox, 'add' | 'replace'>
-  /** Called with the ids of the saved scans once no issue is left; settles after leaving the scanner. */
+  /** Whether one issue alone is told in place, over a camera that then goes on. */
+  isInPlace: boolean
+  /** Called with the scans to show once nothing waits for the member; settles after leaving the scanner. */
   onSaved: (ids: readonly string[]) => Promise<void>
+  /** The same where there is nothing to confirm: with the scans that the member has made before. */
+  onKnown: (ids: readonly string[]) => Promise<void>
 }
 
 export interface IntakeFlow {
@@ -36,7 +40,7 @@ export interface IntakeFlow {
    * once.
    */
   submit: (code: string, dependencies: IntakeFlowDependencies) => Promise<void>
-  /** Dismisses every issue: continues to the saved scans, or back to scanning. */
+  /** Dismisses every issue: continues to the saved scans, or back to where they came from. */
   dismissAll: (dependencies: IntakeFlowDependencies) => Promise<void>
 }
 
@@ -55,15 +59,21 @@ export function openIntakeFlow(show: (state: IntakeState) => void): IntakeFlow {
     show(state)
   }
 
-  /** Shows the issues. Without any, passes the saved scans on and lets the scanner continue. */
-  const proceed = async (intake: IntakeOutcome, { onSaved }: IntakeFlowDependencies) => {
-    if (intake.issues.length > 0) {
+  /**
+   * Shows the issues if the member has to decide, or to know. Otherwise passes the scans on, and lets the scanner
+   * continue.
+   */
+  const proceed = async (intake: IntakeOutcome, { isInPlace, onSaved, onKnown }: IntakeFlowDependencies) => {
+    const { issues, savedIds, unstored } = intake
+    const known = issues.flatMap((issue) => (issue.kind === 'already_scanned' ? issue.entry.id : []))
+    if (known.length < issues.length || (isInPlace && known.length === 1 && savedIds.length === 0)) {
       update({ intake })
       return
     }
     update({ intake: emptyIntake })
-    if (intake.savedIds.length > 0) await onSaved(intake.savedIds)
-    release?.(intake.unstored)
+    if (savedIds.length > 0) await onSaved([...savedIds, ...known])
+    else if (known.length > 0) await onKnown(known)
+    release?.(unstored)
   }
 
   return {
@@ -87,6 +97,10 @@ export function openIntakeFlow(show: (state: IntakeState) => void): IntakeFlow {
       // The state of now, not of the press: another code may have been saved meanwhile.
       await proceed(mergeIntake(withoutIssues(state.intake, code), more), dependencies)
     },
-    dismissAll: (dependencies) => proceed(withoutAnyIssue(state.intake), dependencies),
+    async dismissAll(dependencies) {
+      const left = withoutAnyIssue(state.intake)
+      await proceed(left, dependencies)
+      if (left.savedIds.length === 0 && !dependencies.isInPlace) await dependencies.onKnown([])
+    },
   }
 }

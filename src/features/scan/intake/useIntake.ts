@@ -12,6 +12,8 @@ import { emptyState, openIntakeFlow } from './intakeFlow.ts'
 /** Codes on their way to the outbox, with the issues that the member has to decide. See `IntakeFlow`. */
 export interface IntakeControl {
   issues: readonly IntakeIssue[]
+  /** Whether the issues are a list on a page, rather than a question over the camera. */
+  isList: boolean
   /** How many scans of this reading are saved already. */
   savedCount: number
   /** Codes that are being saved now. */
@@ -22,14 +24,21 @@ export interface IntakeControl {
   dismissAll: () => Promise<void>
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** For the member's scans: those whose tickets have just been read once more. */
+    scannedBefore?: string[]
+  }
+}
+
 interface IntakeOptions {
   memberId: string
-  /** Whether the preview replaces this page in the history. */
-  replace?: boolean
+  /** The codes come from a scanner, which goes on; otherwise from elsewhere, to a page that is left for good. */
+  isScanner: boolean
 }
 
 /** Moves codes into the outbox of a member, and continues to the preview of what was saved. */
-export function useIntake({ memberId, replace = false }: IntakeOptions): IntakeControl {
+export function useIntake({ memberId, isScanner }: IntakeOptions): IntakeControl {
   const navigate = useNavigate()
   const { data: contents } = useQuery(contentQueries.staticContents())
   const [{ intake, busyCodes }, show] = useState(emptyState)
@@ -39,17 +48,26 @@ export function useIntake({ memberId, replace = false }: IntakeOptions): IntakeC
     memberId,
     keys: ticketKeysOf(contents),
     origin: location.origin,
+    isInPlace: isScanner,
     // In the language of that moment: a member may change it while a picture is read.
     onSaved: (ids: readonly string[]) =>
       navigate({
         to: '/$lang/scan-preview',
         params: { lang: currentLanguage() },
         search: { scan: scanSearchValue(ids) },
-        replace,
+        replace: !isScanner,
+      }),
+    onKnown: (ids: readonly string[]) =>
+      navigate({
+        to: '/$lang/my-scans',
+        params: { lang: currentLanguage() },
+        state: { scannedBefore: [...ids] },
+        replace: !isScanner,
       }),
   }
   return {
     issues: intake.issues,
+    isList: intake.issues.length > 0 && (!isScanner || intake.issues.length + intake.savedIds.length > 1),
     savedCount: intake.savedIds.length,
     busyCodes,
     receive: (codes) => flow.receive(codes, dependencies),

@@ -115,21 +115,24 @@ interface SinglePreviewProps {
 function SinglePreview({ scan, foundContent, onConfirm, onRetake }: SinglePreviewProps) {
   const { entry, status, ticket } = scan
   const now = useNow()
+  const points = isLate(ticket, now) ? null : (ticket?.points ?? null)
   return (
     <>
-      {/* A line that goes once the server has looked the ticket up would move the button under a finger. */}
-      <TicketSummary
-        ticket={ticket && !isUnidentified(status) ? { ...ticket, sendBy: null } : ticket}
-        capturedAt={entry.capturedAt}
-      />
       {isUnidentified(status) && ticket?.sendBy && isLate(ticket, now) ? (
         <LateNotice sendBy={ticket.sendBy} />
       ) : (
         <PreviewStatus status={status} foundContent={foundContent} hasNotEnded={isBeforeEnd(ticket, now)} />
       )}
+      {/* A line that goes once the server has looked the ticket up would move the button under a finger. */}
+      <TicketSummary
+        ticket={ticket && !isUnidentified(status) ? { ...ticket, sendBy: null } : ticket}
+        capturedAt={entry.capturedAt}
+        withoutPoints="total"
+      />
       <ActionBar stacked>
+        {points !== null && <Total points={points} />}
         <Button variant="primary" busy={!isConfirmable(status)} onClick={() => void onConfirm()}>
-          <ConfirmLabel points={isUnidentified(status) ? null : (ticket?.points ?? null)} />
+          <ConfirmLabel points={points} />
         </Button>
         {phaseOf(status) === 'unconfirmed' && (
           <Button onClick={onRetake}>
@@ -141,9 +144,19 @@ function SinglePreview({ scan, foundContent, onConfirm, onRetake }: SinglePrevie
   )
 }
 
+/** What the ticket is worth, bonuses included: above the button, as on a phone that covers the end of the ticket. */
+function Total({ points }: { points: number }) {
+  const figure = <span className={styles['figure']}>{formatPoints(points)}</span>
+  return (
+    <p className={styles['total']}>
+      <Plural value={points} one={<span>{figure} point</span>} other={<span>{figure} points</span>} />
+    </p>
+  )
+}
+
 /**
- * What confirming brings, where it brings points at once: the same words while the server looks the ticket up, so that
- * nothing moves under a finger.
+ * What confirming brings, as the server or the signed code says it: the same words before the server has answered and
+ * after, so that nothing moves under a finger.
  */
 function ConfirmLabel({ points }: { points: number | null }) {
   if (points === null) return <Trans>Confirm</Trans>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ShareProblem } from '#contract/scan/share.ts'
 import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
-import { IntakeDialog } from '#src/features/scan/intake/IntakeDialog.tsx'
+import { MyScansPage } from '#src/features/scan/history/MyScansPage.tsx'
+import { IntakeList } from '#src/features/scan/intake/IntakeIssues.tsx'
 import { useIntake } from '#src/features/scan/intake/useIntake.ts'
 import { FileButton } from '#src/features/scan/scanner/FileButton.tsx'
 import { FileOutcomeNotice } from '#src/features/scan/scanner/FileOutcomeNotice.tsx'
@@ -35,12 +36,15 @@ interface AddTicketPageProps {
   problem: ShareProblem | null
 }
 
-/** Reads the tickets that came by an address or from another app, and continues to the preview. */
+/**
+ * Reads the tickets that came by an address or from another app, and continues to the preview; to the member’s scans
+ * with those that are known already, or need a decision.
+ */
 export function AddTicketPage({ memberId, problem }: AddTicketPageProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   const { isLoading } = useQuery(contentQueries.staticContents())
-  const intake = useIntake({ memberId, replace: true })
+  const intake = useIntake({ memberId, isScanner: false })
   const files = useFiles(withOwnDetector, intake.receive)
   const { waiting, failures, held } = files.outcome
   const status = useReceivedTickets({
@@ -50,6 +54,7 @@ export function AddTicketPage({ memberId, problem }: AddTicketPageProps) {
     files,
     onCodes: intake.receive,
   })
+  if (intake.isList) return <MyScansPage memberId={memberId} incoming={<IntakeList intake={intake} />} />
   const isQuiet = status === 'done' && problem === null && waiting + failures.length === 0 && !held
   return (
     <Page
@@ -81,7 +86,6 @@ export function AddTicketPage({ memberId, problem }: AddTicketPageProps) {
           <FileButton variant="secondary" busy={waiting > 0} onFiles={(chosen) => files.read(chosen)} />
         </ButtonRow>
       </div>
-      <IntakeDialog intake={intake} />
     </Page>
   )
 }

@@ -18,7 +18,7 @@ const cameraMessages: Record<CameraFault, FaultMessages> = {
   },
   missing: {
     title: msg`No camera found`,
-    advice: msg`Connect a camera and try again, or choose a photo or PDF of your ticket.`,
+    advice: msg`Choose a photo or PDF of your ticket instead.`,
   },
   busy: {
     title: msg`The camera is in use`,

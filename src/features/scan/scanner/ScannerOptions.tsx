@@ -13,21 +13,24 @@ interface ScannerOptionsProps {
   camera: RunningCamera | null
 }
 
-/** The options of the running camera and of the scanner. All of them are remembered. */
+/**
+ * The options of the running camera and of the scanner, all of them remembered: what a hall needs at hand, the rest
+ * behind a button.
+ */
 export function ScannerOptions({ scanner, camera }: ScannerOptionsProps) {
   const { t } = useLingui()
-  const settings = useScannerSettings()
-  const { sound, hall, torch, zoom } = settings
+  const id = useId()
+  const { sound, hall, torch, zoom } = useScannerSettings()
+  const [showsMore, setShowsMore] = useState(false)
+  /** Hall mode has been chosen just now: only then is it explained. */
+  const [isHallNew, setHallNew] = useState(false)
   return (
     <section className={styles['options']} aria-label={t`Scanner settings`}>
-      {camera?.zoom && (
-        <ZoomControl
-          key={camera.deviceId}
-          zoom={camera.zoom}
-          chosen={zoom}
-          onZoom={(value) => void scanner.setZoom(value)}
-        />
-      )}
+      <output className={styles['optionsNote']}>
+        {hall && isHallNew && (
+          <Trans>Hall mode dims the app, mutes it and leaves the light off. Please silence your phone too.</Trans>
+        )}
+      </output>
       <div className={styles['toggles']}>
         {camera?.hasTorch && (
           <ToggleButton
@@ -40,32 +43,48 @@ export function ScannerOptions({ scanner, camera }: ScannerOptionsProps) {
           </ToggleButton>
         )}
         <ToggleButton
-          icon={sound && !hall ? 'soundOn' : 'soundOff'}
-          pressed={sound && !hall}
-          disabled={hall}
-          onToggle={(on) => changeScannerSettings({ sound: on })}
-        >
-          <Trans>Sound</Trans>
-        </ToggleButton>
-        <ToggleButton
           icon="moon"
           pressed={hall}
           onToggle={(on) => {
+            setHallNew(on)
             changeScannerSettings({ hall: on })
             void scanner.followSettings()
           }}
         >
           <Trans>Hall mode</Trans>
         </ToggleButton>
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={showsMore}
+          aria-controls={id}
+          onClick={() => setShowsMore(!showsMore)}
+        >
+          <Icon name="filter" />
+          <Trans>More</Trans>
+        </button>
       </div>
-      <p className={styles['optionsNote']}>
-        {hall ? (
-          <Trans>Hall mode dims the app, mutes it and leaves the light off. Please silence your phone too.</Trans>
-        ) : (
-          <Trans>Sound plays a tone when a code is read. Hall mode dims and mutes the app during a concert.</Trans>
+      <div id={id} hidden={!showsMore} className={styles['more']}>
+        <div className={styles['toggles']}>
+          <ToggleButton
+            icon={sound && !hall ? 'soundOn' : 'soundOff'}
+            pressed={sound && !hall}
+            disabled={hall}
+            onToggle={(on) => changeScannerSettings({ sound: on })}
+          >
+            <Trans>Sound when a code is read</Trans>
+          </ToggleButton>
+        </div>
+        {camera?.zoom && (
+          <ZoomControl
+            key={camera.deviceId}
+            zoom={camera.zoom}
+            chosen={zoom}
+            onZoom={(value) => void scanner.setZoom(value)}
+          />
         )}
-      </p>
-      {camera && <CameraChoice current={camera.deviceId} onChoose={(id) => void scanner.choose(id)} />}
+        {camera && <CameraChoice current={camera.deviceId} onChoose={(device) => void scanner.choose(device)} />}
+      </div>
     </section>
   )
 }

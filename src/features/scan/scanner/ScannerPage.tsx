@@ -7,10 +7,11 @@ import { Icon } from '#src/ui/content/Icon.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import type { UnusableReason } from '#src/features/scan/capture/decoder/code.ts'
 import type { ScannerState, ScannerEvents } from '#src/features/scan/capture/scannerState.ts'
-import { readScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
+import { changeScannerSettings, readScannerSettings } from '#src/features/scan/settings/scannerSettings.ts'
 import { vibrate, wasTouched } from '#src/features/scan/vibration.ts'
 import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
 import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
@@ -43,7 +44,7 @@ export function ScannerPage({ onCodes, notice }: ScannerPageProps) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
   const [unusable, setUnusable] = useState<UnusableReason | null>(null)
-  const { hall, sound } = useScannerSettings()
+  const { hall, sound, hasRead } = useScannerSettings()
   useHallMode()
   useEffect(() => {
     if (sound && !hall) prepareSound()
@@ -52,6 +53,7 @@ export function ScannerPage({ onCodes, notice }: ScannerPageProps) {
   async function take(codes: string[]): Promise<void> {
     setUnusable(null)
     signalFound()
+    changeScannerSettings({ hasRead: true })
     await onCodes(codes)
   }
 
@@ -63,6 +65,7 @@ export function ScannerPage({ onCodes, notice }: ScannerPageProps) {
   const isLate = useIsLate(state.kind === 'scanning')
   const reading = files.outcome.waiting > 0
 
+  const words = t(stateMessage(state))
   const isOff = !('camera' in state) && state.kind !== 'starting' && state.kind !== 'failed'
   return (
     <Page title={t`Scan a ticket`} bare>
@@ -79,7 +82,9 @@ export function ScannerPage({ onCodes, notice }: ScannerPageProps) {
           <div className={styles['controls']}>
             <FileOutcomeNotice outcome={files.outcome} onContinue={files.proceed} onDismiss={files.dismiss} />
             {unusable && <Notice tone="warning">{t(unusableMessages[unusable])}</Notice>}
-            <output className={styles['status']}>{t(stateMessage(state))}</output>
+            <output className={styles['status']}>
+              {hasRead || state.kind === 'failed' ? <VisuallyHidden>{words}</VisuallyHidden> : words}
+            </output>
             {devices && <ScannerOptions scanner={devices.scanner} camera={'camera' in state ? state.camera : null} />}
             <div className={styles['buttons']}>
               <FileButton
@@ -146,7 +151,10 @@ interface CameraButtonProps {
   onStop: () => void
 }
 
-/** Starts and stops the camera: the same button in every state, so that it keeps the focus. */
+/**
+ * Starts and stops the camera (specification, section 2): the same button in every state, so that it keeps the focus.
+ * While the camera runs, hardly anyone needs it: then it is small.
+ */
 function CameraButton({ state, onStart, onStop }: CameraButtonProps) {
   if (state.kind === 'failed') {
     return (
@@ -158,9 +166,19 @@ function CameraButton({ state, onStart, onStop }: CameraButtonProps) {
   }
   const isOff = state.kind === 'stopped'
   return (
-    <Button variant={isOff ? 'primary' : 'secondary'} onClick={isOff ? onStart : onStop}>
+    <Button
+      variant={isOff ? 'primary' : 'secondary'}
+      className={isOff ? undefined : styles['stop']}
+      onClick={isOff ? onStart : onStop}
+    >
       <Icon name={isOff ? 'play' : 'stop'} />
-      {isOff ? <Trans>Start camera</Trans> : <Trans>Stop camera</Trans>}
+      {isOff ? (
+        <Trans>Start camera</Trans>
+      ) : (
+        <VisuallyHidden>
+          <Trans>Stop camera</Trans>
+        </VisuallyHidden>
+      )}
     </Button>
   )
 }

@@ -13,6 +13,8 @@ const ScannerSettings = v.object({
   sound: v.fallback(v.boolean(), false),
   /** Hall mode: silent and dark, for a concert hall with the lights down. */
   hall: v.fallback(v.boolean(), false),
+  /** A code has been read here: how that works needs no more words. */
+  hasRead: v.fallback(v.boolean(), false),
 })
 export type ScannerSettings = v.InferOutput<typeof ScannerSettings>
 

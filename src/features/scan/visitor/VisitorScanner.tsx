@@ -1,11 +1,12 @@
-import { Trans } from '@lingui/react/macro'
-import { IntakeDialog } from '#src/features/scan/intake/IntakeDialog.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IntakeDialog, IntakeList } from '#src/features/scan/intake/IntakeIssues.tsx'
 import { useIntake } from '#src/features/scan/intake/useIntake.ts'
 import { ScannerPage } from '#src/features/scan/scanner/ScannerPage.tsx'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { visitorId } from '#src/outbox/entry.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Page } from '#src/ui/layout/Page.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
 /**
@@ -13,7 +14,15 @@ import { Notice } from '#src/ui/states/Notice.tsx'
  * (specification section 2).
  */
 export function VisitorScanner() {
-  const intake = useIntake({ memberId: visitorId })
+  const { t } = useLingui()
+  const intake = useIntake({ memberId: visitorId, isScanner: true })
+  if (intake.isList) {
+    return (
+      <Page title={t`Check your tickets`} narrow>
+        <IntakeList intake={intake} />
+      </Page>
+    )
+  }
   return (
     <>
       <ScannerPage onCodes={intake.receive} notice={<SignInNotice />} />

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { vibrate } from '#src/features/scan/vibration.ts'
+import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -19,144 +20,138 @@ import { ScanTitle } from '#src/features/scan/list/ScanTitle.tsx'
 import { useTicketViews } from '#src/features/ticket/useTicketViews.ts'
 import type { StoreFailure } from '#src/outbox/outbox.ts'
 import type { IntakeIssue } from './intake.ts'
-import styles from './IntakeDialog.module.css'
+import styles from './IntakeIssues.module.css'
 import type { IntakeControl } from './useIntake.ts'
 import type { Suspicion } from './codeAssessment.ts'
 
-/** The issues that the member has to know or decide before the scanner continues. Closed while there is none. */
+/** The one issue of a reading, over the camera, which waits. Closed while there is none. */
 export function IntakeDialog({ intake }: { intake: IntakeControl }) {
-  const { i18n, t } = useLingui()
-  const { issues, savedCount } = intake
-  const [first] = issues
-  const hasIssues = first !== undefined
-  useEffect(() => {
-    if (hasIssues) vibrate('refused')
-  }, [hasIssues])
-  if (!first) return null
-  const single = issues.length === 1
-  /** Different issues are a new dialog, which takes the focus from a button that has disappeared. */
-  const set = issues.map(({ kind, code }) => `${kind} ${code}`).join('\n')
+  const { i18n } = useLingui()
+  const [issue] = intake.issues
+  useRefusal(issue !== undefined)
+  if (!issue) return null
   const leave = (
-    <Button
-      variant={single && first.kind === 'not_saved' ? 'secondary' : 'primary'}
-      onClick={() => void intake.dismissAll()}
-    >
-      <LeaveLabel first={first} single={single} savedCount={savedCount} />
+    <Button variant={issue.kind === 'not_saved' ? 'secondary' : 'primary'} onClick={() => void intake.dismissAll()}>
+      {i18n._(leaveMessages[issue.kind])}
     </Button>
   )
   return (
     <Dialog
-      key={set}
+      // A different issue is a new dialog, which takes the focus from a button that has disappeared.
+      key={`${issue.kind} ${issue.code}`}
       open
       onClose={() => void intake.dismissAll()}
-      title={single ? i18n._(issueTitle(first)) : t`Some codes need a second look`}
+      title={i18n._(issueTitle(issue))}
     >
-      {savedCount > 0 && (
-        <p>
-          <Plural
-            value={savedCount}
-            one="# other ticket is saved on this device."
-            other="# other tickets are saved on this device."
-          />
-        </p>
+      {issue.kind === 'already_scanned' ? (
+        <>
+          <AlreadyScanned entry={issue.entry} />
+          {leave}
+          {isResendable(issue.entry) && (
+            <Button busy={intake.busyCodes.has(issue.code)} onClick={() => void intake.submit(issue.code)}>
+              <Trans>Send it again</Trans>
+            </Button>
+          )}
+          <MyScansButton />
+        </>
+      ) : (
+        <>
+          <Reason issue={issue} />
+          {issue.kind === 'suspicious' && leave}
+          <SubmitButton issue={issue} intake={intake} />
+          {issue.kind === 'not_saved' && leave}
+        </>
       )}
-      {single ? <SingleIssue issue={first} intake={intake} leave={leave} /> : <IssueList intake={intake} />}
-      {!single && leave}
     </Dialog>
   )
 }
 
-function IssueList({ intake }: { intake: IntakeControl }) {
+/**
+ * The issues of several codes, or of tickets that came from elsewhere: a list on the page, with what can be done with
+ * each, and one button that leaves the rest as it is.
+ */
+export function IntakeList({ intake }: { intake: IntakeControl }) {
   const { i18n } = useLingui()
+  const { issues, savedCount } = intake
+  useRefusal(true)
+  useHallMode()
   return (
-    <ul className={styles['list']}>
-      {intake.issues.map((issue) => (
-        <li key={issue.code} className={styles['item']}>
-          <h3>{i18n._(issueTitle(issue))}</h3>
-          <SingleIssue issue={issue} intake={intake} />
-        </li>
-      ))}
-    </ul>
+    <section className={styles['list']} aria-labelledby="not-added">
+      <h2 id="not-added">
+        <Trans>Not added</Trans>
+      </h2>
+      <ul className={styles['list']}>
+        {issues.map((issue) => (
+          <li key={issue.code} className={styles['item']}>
+            <h3>{i18n._(issueTitle(issue))}</h3>
+            {issue.kind === 'already_scanned' ? (
+              <AlreadyScanned entry={issue.entry} />
+            ) : (
+              <>
+                <Reason issue={issue} />
+                <div>
+                  <SubmitButton issue={issue} intake={intake} />
+                </div>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant={savedCount > 0 ? 'primary' : 'secondary'} onClick={() => void intake.dismissAll()}>
+          {savedCount > 0 ? (
+            <Plural value={savedCount} one="Continue with the saved ticket" other="Continue with # saved tickets" />
+          ) : issues.some(({ kind }) => kind === 'not_saved') ? (
+            i18n._(leaveMessages.not_saved)
+          ) : (
+            <Trans>Leave out</Trans>
+          )}
+        </Button>
+      </div>
+    </section>
   )
 }
 
-interface SingleIssueProps {
-  issue: IntakeIssue
-  intake: IntakeControl
-  /** The button that leaves the issue as it is, where it is the only one. */
-  leave?: ReactNode
+/** Tells the hand that something is not as it should be, once it is shown. */
+function useRefusal(isShown: boolean): void {
+  useEffect(() => {
+    if (isShown) vibrate('refused')
+  }, [isShown])
 }
 
-function SingleIssue({ issue, intake, leave }: SingleIssueProps) {
+/** An issue that waits for the member. */
+type OpenIssue = Exclude<IntakeIssue, { kind: 'already_scanned' }>
+
+/** Why a code was not saved. */
+function Reason({ issue }: { issue: OpenIssue }) {
+  const { i18n } = useLingui()
+  if (issue.kind === 'not_saved') return <p>{i18n._(saveFailureMessages[issue.cause])}</p>
   return (
-    <IntakeIssueBody
-      issue={issue}
-      busy={intake.busyCodes.has(issue.code)}
-      onSubmit={() => void intake.submit(issue.code)}
-      leave={leave}
-    />
+    <>
+      <p>{i18n._(suspicionMessages[issue.suspicion].explanation)}</p>
+      {!isOurs.has(issue.suspicion) && <CodeBox code={issue.code} />}
+    </>
   )
 }
 
-function LeaveLabel({ first, single, savedCount }: { first: IntakeIssue; single: boolean; savedCount: number }) {
-  const { i18n } = useLingui()
-  if (savedCount > 0)
-    return <Plural value={savedCount} one="Continue with the saved ticket" other="Continue with # saved tickets" />
-  return single ? i18n._(leaveMessages[first.kind]) : <Trans>Back to the scanner</Trans>
-}
-
-interface IntakeIssueBodyProps {
-  issue: IntakeIssue
-  /** Being saved now. */
-  busy: boolean
-  onSubmit: () => void
-  /** The button that leaves it as it is: first, unless trying again helps more. */
-  leave: ReactNode
-}
-
-/** Why the scanner stopped at a code, and what the member can do with it besides leaving it. */
-function IntakeIssueBody({ issue, busy, onSubmit, leave }: IntakeIssueBodyProps) {
-  const { i18n } = useLingui()
-  switch (issue.kind) {
-    case 'suspicious':
-      return (
-        <>
-          <p>{i18n._(suspicionMessages[issue.suspicion].explanation)}</p>
-          {!isOurs.has(issue.suspicion) && <CodeBox code={issue.code} />}
-          {leave}
-          <Button busy={busy} onClick={onSubmit}>
-            <Trans>Send it anyway</Trans>
-          </Button>
-        </>
-      )
-    case 'already_scanned':
-      return <AlreadyScanned entry={issue.entry} busy={busy} onResubmit={onSubmit} leave={leave} />
-    case 'not_saved':
-      return (
-        <>
-          <p>{i18n._(saveFailureMessages[issue.cause])}</p>
-          <Button variant="primary" busy={busy} onClick={onSubmit}>
-            <Trans>Try again</Trans>
-          </Button>
-          {leave}
-        </>
-      )
-  }
-}
-
-interface AlreadyScannedProps {
-  entry: ScanEntry
-  busy: boolean
-  onResubmit: () => void
-  leave: ReactNode
+function SubmitButton({ issue: { kind, code }, intake }: { issue: OpenIssue; intake: IntakeControl }) {
+  return (
+    <Button
+      variant={kind === 'not_saved' ? 'primary' : 'secondary'}
+      busy={intake.busyCodes.has(code)}
+      onClick={() => void intake.submit(code)}
+    >
+      {kind === 'not_saved' ? <Trans>Try again</Trans> : <Trans>Send it anyway</Trans>}
+    </Button>
+  )
 }
 
 /** Codes of the club whose letters tell a reader nothing. */
 const isOurs: ReadonlySet<Suspicion> = new Set(['forged', 'membership_card', 'voucher'])
 
-function AlreadyScanned({ entry, busy, onResubmit, leave }: AlreadyScannedProps) {
+/** Which ticket it is, and how it stands. */
+function AlreadyScanned({ entry }: { entry: ScanEntry }) {
   const { i18n } = useLingui()
-  const lang = useLanguage()
   const { data } = useQuery(memberQueries.me())
   const status = displayStatusOf(entry, useStatusContext(data?.user))
   const { explanation } = useStatusMessages(status)
@@ -173,16 +168,16 @@ function AlreadyScanned({ entry, busy, onResubmit, leave }: AlreadyScannedProps)
         <StatusBadge status={status} />
       </div>
       {explanation && <p>{i18n._(explanation)}</p>}
-      {leave}
-      {isResendable(entry) && (
-        <Button busy={busy} onClick={onResubmit}>
-          <Trans>Send it again</Trans>
-        </Button>
-      )}
-      <LinkButton to="/$lang/my-scans" params={{ lang }}>
-        <Trans>See my scans</Trans>
-      </LinkButton>
     </>
+  )
+}
+
+function MyScansButton() {
+  const lang = useLanguage()
+  return (
+    <LinkButton to="/$lang/my-scans" params={{ lang }}>
+      <Trans>See my scans</Trans>
+    </LinkButton>
   )
 }
 
