@@ -23,7 +23,6 @@ import { RichText } from '#src/ui/content/RichText.tsx'
 import { KeptTickets } from '#src/features/scan/visitor/KeptTickets.tsx'
 import { TierCard } from '#src/features/card/TierCard.tsx'
 import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
-import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import type { TierChange } from './joined.ts'
 import { Paid } from './payment/Paid.tsx'
 import { storedReturnPage } from './returnPage.ts'
@@ -85,6 +84,13 @@ export function RegistrationSuccessPage({
   const { title, lead } = headings[change.kind]
   const greeting = tier === basicTier ? undefined : contents?.welcome_messages.find(({ code }) => code === tier)
   const isComplete = data?.user.member_profile.is_profile_completed ?? (change.kind !== 'joined' || welcomePoints > 0)
+  // What the card does not say.
+  const rows = [
+    ...(receipt ? [{ term: t`Paid`, value: <Paid receipt={receipt} /> }] : []),
+    ...(welcomePoints > 0 ? [{ term: t`Welcome points`, value: shown(welcomePoints) }] : []),
+    // With an upgrade's bonus there are more.
+    ...(balance > welcomePoints ? [{ term: t`Your points`, value: shown(balance) }] : []),
+  ]
   return (
     <Page title={title} lead={lead} narrow>
       <ResultPanel
@@ -103,17 +109,11 @@ export function RegistrationSuccessPage({
         {bonus !== null && <UpgradeBonus points={bonus} />}
         {greeting && <RichText text={greeting.content} />}
       </ResultPanel>
-      <Card>
-        <DefinitionList
-          rows={[
-            { term: t`Your tier`, value: <TierBadge tier={tier} /> },
-            ...(receipt ? [{ term: t`Paid`, value: <Paid receipt={receipt} /> }] : []),
-            ...(welcomePoints > 0 ? [{ term: t`Welcome points`, value: shown(welcomePoints) }] : []),
-            // With an upgrade's bonus there are more.
-            ...(balance > welcomePoints ? [{ term: t`Your points`, value: shown(balance) }] : []),
-          ]}
-        />
-      </Card>
+      {rows.length > 0 && (
+        <Card>
+          <DefinitionList rows={rows} />
+        </Card>
+      )}
       <KeptTickets memberId={member.id} />
       {!isComplete && (
         <Notice tone="info" title={<Trans>{possible} points are waiting for you</Trans>}>
