@@ -186,8 +186,8 @@ interface RedemptionSummaryProps {
 }
 
 /**
- * What is redeemed, for how many points (today's, where none were shown yet), how many are left, and how it is received,
- * where that is no longer asked for.
+ * What is redeemed, for how many points (today's, where none were shown yet), how many are left, and how it is
+ * received, where that is no longer asked for.
  */
 export function RedemptionSummary({ reward, request, balance }: RedemptionSummaryProps) {
   const { t, i18n } = useLingui()
