@@ -3,10 +3,10 @@ import { StaticContents } from '#contract/content.ts'
 import { getEvent } from '#contract/spending/events.ts'
 import { getRedeemItem, listRedeemItems } from '#contract/spending/rewards.ts'
 
-const { asia_miles_messages, miles_config, placeholders } = StaticContents.entries
+const { placeholders } = StaticContents.entries
 
-/** The groups of contents from which the list of rewards shows something. */
-export const ListContents = v.object({ asia_miles_messages, miles_config, placeholders })
+/** The group of contents from which the first view of the list shows something. */
+export const ListContents = v.object({ placeholders })
 export type ListContents = v.InferOutput<typeof ListContents>
 
 /** What is on offer, with the editors' texts around it. */

@@ -1,6 +1,5 @@
-/** The sections of the reward list, in their order (specification section 2). */
+/** The sections of the reward list, in their order: rewards as in specification section 2, and then events. */
 export const sectionCodes = [
-  'events',
   'rewards',
   'special-offer',
   'all-year-round',
@@ -9,6 +8,7 @@ export const sectionCodes = [
   'lifestyle',
   'music-centre-and-institution',
   'restaurant',
+  'events',
 ] as const
 export type SectionCode = (typeof sectionCodes)[number]
 

@@ -38,7 +38,7 @@ const areas: readonly (readonly [name: string, modules: RegExp])[] = [
 ]
 
 /** Large, and needed only once something is pressed, opened or drawn: files of their own. */
-const apart = /\/(numberingPlan|drawCodes|MembershipMenu|ToastRegion|pdf|oidc-client-ts|purify)(?:\.es)?[./]/
+const apart = /\/(numberingPlan|drawCodes|ToastRegion|pdf|oidc-client-ts|purify)(?:\.es)?[./]/
 
 /** Two areas share a file from this size of its sources on, in bytes. */
 const sharedFileSize = 8000

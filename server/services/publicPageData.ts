@@ -71,10 +71,7 @@ function homeContents(lang: Language, editorial: EditorialContents): StaticConte
   return inLanguage(v.parse(StaticContents, { ...empty, ...read }), lang)
 }
 
-function listContents(contents: EditorialContents): v.InferInput<typeof ListContents> {
-  const { asia_miles_messages: miles, miles_config: rates, placeholders } = contents
-  return { asia_miles_messages: miles, miles_config: rates, placeholders }
-}
+const listContents = ({ placeholders }: EditorialContents): v.InferInput<typeof ListContents> => ({ placeholders })
 
 /** What a page shows to every visitor, in the form of the API's answer: the page is drawn with it. */
 export async function readPublicPageData(

@@ -19,7 +19,7 @@ export function useEmbeddedList(): EmbeddedList | undefined {
 /**
  * The editors' texts of the list: of all contents, or those that came with the page until the rest is due.
  *
- * @param isDue whether a slow phone can be asked for all contents, of which the first view of the page needs two texts
+ * @param isDue whether a slow phone can be asked for all contents, of which the first view of the page needs one text
  */
 export function useListContents(isDue: boolean): ListContents | undefined {
   const embedded = useEmbeddedList()?.contents

@@ -1,6 +1,5 @@
 // Must be first: its style sheet defines the order of the layers.
 import { show } from './uiStage.tsx'
-import { Menu as Base } from '@base-ui/react/menu'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -8,7 +7,6 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { Gauge } from '#src/ui/content/Gauge.tsx'
-import { Menu } from '#src/ui/overlays/Menu.tsx'
 import { RadioCards } from '#src/ui/forms/RadioCards.tsx'
 import { SearchField } from '#src/ui/forms/SearchField.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -41,29 +39,6 @@ function Search() {
 }
 
 const named = (role: 'button' | 'dialog' | 'menuitem' | 'radio', name: string) => page.getByRole(role, { name })
-
-test('Arrow keys move through a menu, Enter chooses, and Escape closes it and restores the focus', async () => {
-  const chosen = vi.fn<(name: string) => void>()
-  show(
-    <Menu trigger={<Button>Manage</Button>}>
-      <Base.Item onClick={() => chosen('card')}>Card</Base.Item>
-      <Base.Item onClick={() => chosen('log')}>Log</Base.Item>
-    </Menu>,
-  )
-  await expect.element(named('button', 'Manage')).toBeVisible()
-  await userEvent.tab()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(named('menuitem', 'Card')).toHaveFocus()
-  await userEvent.keyboard('{ArrowDown}')
-  await expect.element(named('menuitem', 'Log')).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  await expect.poll(() => chosen.mock.calls).toEqual([['log']])
-  await expect.element(named('button', 'Manage')).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(named('menuitem', 'Card')).toHaveFocus()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(named('button', 'Manage')).toHaveFocus()
-})
 
 test('A dialog traps the focus, closes with Escape, and returns the focus', async () => {
   const place = show(<Asking />)

@@ -58,7 +58,7 @@ test('A visitor is asked to join while the app is still loading, whose click is 
     await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
   })
 
-  for (const path of ['/en', '/en/reward-list', '/en/reward-detail/concert-tote'])
+  for (const path of ['/en', '/en/reward-detail/concert-tote'])
     await test.step(`A click on Join before the app has loaded is not lost, on ${path}`, async () => {
       await forgetVisit(page)
       const script = await open(path)

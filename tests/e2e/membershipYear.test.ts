@@ -138,7 +138,11 @@ test('The account shows the membership year of each tier, near to the next one a
 async function expectGauges(page: Page, { tier, tickets, programmes = tickets }: Case, points: number): Promise<void> {
   // Diamond asks for nothing, so nothing is measured against it.
   if (tier === 'Diamond') return expect.soft(yearOf(page).getByRole('meter')).toHaveCount(0)
-  const [toTickets, toProgrammes, toPoints] = tier === 'Black' ? levels.Red : levels.Gold
+  const isToGold = tier !== 'Black'
+  const [toTickets, toProgrammes, toPoints] = isToGold ? levels.Gold : levels.Red
+  // What Gold asks for in money, few can spend.
+  await expect.soft(gauge(page, 'Points from tickets')).toHaveCount(isToGold ? 0 : 1)
+  if (isToGold) await yearOf(page).getByRole('button', { name: 'By what you spend on tickets' }).click()
   for (const [measure, value, level] of [
     ['Tickets scanned', tickets, toTickets],
     ['Different programmes', programmes, toProgrammes],

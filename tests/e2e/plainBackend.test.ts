@@ -66,7 +66,7 @@ test('A backend that answers as the specification shows, and says no more, serve
   await page.getByRole('radio', { name: 'Collect at the concert hall' }).check()
   await page.getByRole('button', { name: 'Redeem for 400 points' }).click()
   await expect(page).toHaveURL(/\/en\/redeem-success$/)
-  await expect(fact(page, 'Points used')).toHaveText('400')
+  await expect(page.getByText('400 points used')).toBeVisible()
   await expect(fact(page, 'How you’ll receive it')).toHaveText('Collect at the concert hall')
   await expect(page.getByText('Reference', { exact: true })).toHaveCount(0)
   // It stays over a reload, and the list has the reward itself.
@@ -81,9 +81,8 @@ test('A backend that answers as the specification shows, and says no more, serve
   await page.getByRole('button', { name: 'Convert 1,200 points to 300 miles' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Convert 1,200 points to 300 miles' }).click()
   await expect(page).toHaveURL(/\/en\/redeem-success$/)
-  await expect(fact(page, 'Miles')).toHaveText('300')
-  await expect(fact(page, 'Points converted')).toHaveText('1,200')
-  await expect(page.getByText('Points before', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('+300 miles')).toBeVisible()
+  await expect(page.getByText('For 1,200 points.', { exact: true })).toBeVisible()
   expect(await pointsOf(club.db, member.id)).toBe(5000 - 400 - 1200)
 })
 

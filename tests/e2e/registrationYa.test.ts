@@ -152,7 +152,7 @@ test('A student applies on a phone, pays after a refused card, and is approved',
   }
   expect(await decide(club, member, { event: 'approved' })).toMatchObject({ kind: 'decided' })
   await page.reload()
-  await expect(page.getByText(/^Approved until 31 Aug 20\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^Young Audience Scheme until 31 Aug 20\d\d$/)).toBeVisible()
 })
 
 for (const lang of ['tc', 'sc'] as const) {

@@ -18,25 +18,25 @@ test('The list is there before the app, with the editors’ texts, and the app a
   browserErrors,
 }) => {
   browserErrors.allow(failedRequests)
-  const texts = { name: { en: 'Your points have wings' }, content: { en: 'From the **stalls** to the clouds.' } }
-  await withEntry(club.db, { group: 'asia_miles_messages', key: 'intro' }, { texts }, async () => {
+  const texts = { name: { en: 'Tote or talk' } }
+  await withEntry(club.db, { group: 'placeholders', key: 'reward-search' }, { texts }, async () => {
     const asked: string[] = []
     club.proxy.watch(listCalls, (stage) => void asked.push(stage))
     await page.setViewportSize(phone)
     const script = await openBeforeTheApp(page, club, '/en/reward-list')
-    const banner = page.getByRole('region', { name: 'Your points have wings' })
-    await expect(banner).toBeVisible()
-    await expect(page.getByRole('main').locator('li article')).toHaveCount(3)
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    await expect(search).toHaveAttribute('placeholder', 'Tote or talk')
+    await expect(page.getByRole('main').locator('li article')).toHaveCount(6)
     await expect(page.getByRole('link', { name: 'Restaurants' })).toBeAttached()
     await expect(page.locator('#root')).toHaveAttribute('data-prerendered')
     script.release()
     // Without a pause: after three seconds the app asks by itself.
     await page.waitForFunction(() => document.querySelector('#root:not([data-prerendered])'))
     expect(asked).toEqual([])
-    await expect(banner.getByText('stalls')).toBeVisible()
-    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveAttribute('placeholder', 'Reward or event')
+    await expect(search).toHaveAttribute('placeholder', 'Tote or talk')
     await page.keyboard.press('End')
-    await expect(rewardLink(page, 'concert-tote')).toBeVisible()
+    await expect(rewardLink(page, 'cloud-ladder-tea')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Points that take you further' })).toBeVisible()
     await expect.poll(() => asked.length).toBeGreaterThan(0)
   })
 })
@@ -50,7 +50,7 @@ test('A category that is chosen before the app starts is kept', async ({ page, c
   await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
   await expect(page).toHaveURL(/category=restaurant/)
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('restaurant')
-  await expect(page.getByRole('main').locator('section[id]')).toHaveCount(1)
+  await expect(page.getByRole('main').locator('li[id]')).toHaveCount(1)
 })
 
 test('A member sees what is on offer to everybody until their own list is there', async ({
@@ -142,7 +142,7 @@ for (const { name, path, wanted, below } of [
     name: 'The reward list',
     path: '/en/reward-list',
     wanted: 'main li article',
-    below: 'main li:nth-child(4) article',
+    below: 'main li:nth-child(7) article',
   },
   { name: 'A reward', path: '/en/reward-detail/concert-tote', wanted: 'main h1', below: 'main h2' },
 ]) {

@@ -105,11 +105,12 @@ test('The reward list contains what the API offers to visitors, with the texts a
   expect(everybodys).toContain('concert-tote')
   expect(everybodys).not.toContain('backstage-with-the-conductor')
   expect(embedded.contents.placeholders.map(({ code }) => code)).toContain('reward-search')
-  expect(await openDrawn('/tc/reward-list')).toMatch(/<li>.*href="\/tc\/event\/[^"]+"/s)
+  expect(await openDrawn('/tc/reward-list')).toMatch(/<li\b.*href="\/tc\/reward-detail\/[^"]+"/s)
   const marked = await openDrawn('/tc/reward-list?utm_source=mail')
-  expect(marked.match(/<li><article\b/g)).toHaveLength(3)
+  const card = /<li\b[^>]*>(?:<h2\b.*?<\/h2>)?<article\b/gs
+  expect(marked.match(card)).toHaveLength(6)
   const filtered = await openDrawn('/en/reward-list?q=tote')
-  expect(filtered).not.toContain('<li><article')
+  expect(filtered.match(card)).toBeNull()
   expect(embeddedDataOf(filtered)).toEqual(embeddedDataOf(await openDrawn('/en/reward-list')))
 })
 

@@ -21,6 +21,7 @@ export function MemberWelcome({ member }: { member: RememberedMember }) {
     points: data?.availablePoints ?? member.points,
     fetchedAt: data ? dataUpdatedAt : null,
     isStale: isError,
+    buckets: data?.point_buckets ?? null,
   }
   const { entries } = useScans(member.id)
   useCreditedScans(member.id, dataUpdatedAt, refetch)

@@ -1,10 +1,9 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { MemberProfile, PointTransaction } from '#contract/member/member.ts'
-import { canRenewRed } from '#contract/member/renewal.ts'
+import { useState, type ReactNode } from 'react'
+import type { MemberProfile, PointBucket, PointTransaction } from '#contract/member/member.ts'
 import { cancelTierPayment } from '#contract/registration/payment.ts'
-import { type Tier, tierTable } from '#contract/member/tiers.ts'
+import type { Tier } from '#contract/member/tiers.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { memberName, type RememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
@@ -21,30 +20,24 @@ import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { DeviceStorage } from '#src/features/install/DeviceStorage.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
+import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
 import { SuspensionNotice } from '#src/features/suspension/SuspensionNotice.tsx'
-import { formatDate, formatMonth } from '#src/i18n/dates.ts'
+import { formatDate } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Points } from '#src/ui/content/Points.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
-import { youthStatusMessages } from '#src/i18n/profileMessages.ts'
-import { tierMessages } from '#src/i18n/tierMessages.ts'
-import { Badge } from '#src/ui/content/Badge.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
-import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { DateText } from '#src/ui/content/DateText.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import { AccountTiles } from './AccountTiles.tsx'
 import { expiringPoints, type ExpiringPoints } from './expiringPoints.ts'
 import styles from './MemberDetailPage.module.css'
-import type { MembershipMenuProps } from './MembershipMenu.tsx'
+import { MembershipLinks } from './MembershipLinks.tsx'
 import { MembershipYear } from './MembershipYear.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { YouthBadge, YouthNotice } from './YouthNotice.tsx'
 import { formatChange } from './pointChange.ts'
-
-// The menu's package is larger than all the rest of the page, which is there before it.
-const MembershipMenu = lazy(async () => ({ default: (await import('./MembershipMenu.tsx')).MembershipMenu }))
 
 interface MemberDetailPageProps {
   member: RememberedMember
@@ -70,29 +63,33 @@ export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
       {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
       {notice}
       {profile?.suspension && <SuspensionNotice suspension={profile.suspension} />}
+      {!member.emailVerified && (
+        <VerifyEmailNotice>
+          <Trans>This lets you earn points and redeem rewards.</Trans>
+        </VerifyEmailNotice>
+      )}
       {profile && <YouthNotice profile={profile} />}
       {profile?.has_unpaid_order === true && <UnpaidNotice />}
       <PointsBalance
         points={user?.availablePoints ?? member.points}
         tier={profile?.membership_tier ?? member.tier}
         badge={profile?.ya_status === 'Approved' && <YouthBadge end={profile.ya_expiry_date} />}
-        expiring={expiringPoints(user?.point_buckets ?? [], now)}
-      >
-        <ManageMembership
-          emailVerified={member.emailVerified}
-          tier={profile?.membership_tier ?? null}
-          canRenewRed={profile !== null && canRenewRed(profile, now)}
-          isLinked={profile?.has_earlier_membership === true}
-          hasApplied={profile?.ya_status !== 'N/A'}
-        />
-      </PointsBalance>
+        buckets={user?.point_buckets ?? null}
+        now={now}
+      />
       <AccountTiles />
       {profile?.upgrade_progress && <MembershipYear profile={profile} progress={profile.upgrade_progress} now={now} />}
       <div className={styles['columns']}>
-        <MembershipFacts member={member} profile={profile} />
         <LatestTransactions transactions={user?.point_transactions.slice(0, shownTransactions)} waiting={!isOutdated} />
+        <div className={styles['column']}>
+          <MembershipLinks
+            tier={profile?.membership_tier ?? null}
+            isLinked={profile?.has_earlier_membership === true}
+            hasApplied={profile?.ya_status !== 'N/A'}
+          />
+          <DeviceStorage />
+        </div>
       </div>
-      <DeviceStorage />
       <div>
         <SignOut memberId={member.id} />
       </div>
@@ -145,41 +142,20 @@ function UnpaidNotice() {
   )
 }
 
-/** What a member can do with the membership: the card beside a menu of everything else. */
-function ManageMembership(props: MembershipMenuProps) {
-  const lang = useLanguage()
-  return (
-    <>
-      <LinkButton to="/$lang/membership-card" params={{ lang }} variant="primary">
-        <Icon name="card" />
-        <Trans>Show my card</Trans>
-      </LinkButton>
-      <Suspense
-        fallback={
-          <Button busy>
-            <Trans>Manage membership</Trans>
-            <Icon name="chevronDown" />
-          </Button>
-        }
-      >
-        <MembershipMenu {...props} />
-      </Suspense>
-    </>
-  )
-}
-
 interface PointsBalanceProps {
   points: number
   tier: Tier
   /** Beside the tier. */
   badge: ReactNode
-  expiring: readonly ExpiringPoints[]
-  /** What one can do with the membership. */
-  children: ReactNode
+  /** Null while they are not known. */
+  buckets: readonly PointBucket[] | null
+  /** In milliseconds since 1970. */
+  now: number
 }
 
-/** The member's points and tier, and which points expire soon. */
-function PointsBalance({ points, tier, badge, expiring, children }: PointsBalanceProps) {
+/** The member's points, when they expire, the tier, and the way to the card. */
+function PointsBalance({ points, tier, badge, buckets, now }: PointsBalanceProps) {
+  const lang = useLanguage()
   return (
     <section className={styles['balance']} aria-labelledby="account-points" data-ground="hall">
       <div className={styles['words']}>
@@ -193,16 +169,29 @@ function PointsBalance({ points, tier, badge, expiring, children }: PointsBalanc
           <TierBadge tier={tier} />
           {badge}
         </div>
-        {expiring.length > 0 && (
-          <ul className={styles['expiring']}>
-            {expiring.map((soon) => (
-              <ExpiringLine key={soon.lastMoment} soon={soon} />
-            ))}
-          </ul>
-        )}
+        <div className={styles['expiry']}>
+          {buckets !== null && points > 0 && <Expiry buckets={buckets} now={now} />}
+        </div>
       </div>
-      <div className={styles['ways']}>{children}</div>
+      <LinkButton to="/$lang/membership-card" params={{ lang }} variant="primary">
+        <Icon name="card" />
+        <Trans>Show my card</Trans>
+      </LinkButton>
     </section>
+  )
+}
+
+/** The points that expire soon, else those that expire next. */
+function Expiry({ buckets, now }: { buckets: readonly PointBucket[]; now: number }) {
+  const soon = expiringPoints(buckets, now)
+  const shown = soon.length > 0 ? soon : expiringPoints(buckets, now, Infinity).slice(0, 1)
+  if (shown.length === 0) return <Trans>Your points have no expiry date.</Trans>
+  return (
+    <ul>
+      {shown.map((next) => (
+        <ExpiringLine key={next.lastMoment} soon={next} />
+      ))}
+    </ul>
   )
 }
 
@@ -220,74 +209,6 @@ function ExpiringLine({ soon: { points, lastMoment } }: { soon: ExpiringPoints }
         />
       </span>
     </li>
-  )
-}
-
-interface MembershipFactsProps {
-  member: RememberedMember
-  /** Null if this device has no copy. */
-  profile: MemberProfile | null
-}
-
-const isTime = (text: string | null | undefined): text is string => text != null && !Number.isNaN(Date.parse(text))
-
-/** Tier, validity and contact details. */
-function MembershipFacts({ member, profile }: MembershipFactsProps) {
-  const { t, i18n } = useLingui()
-  const lang = useLanguage()
-  const name = memberName(member, lang)
-  const { membership_since: since, member_no: memberNo, tier_expiry_date: expiry } = profile ?? {}
-  const tier = profile?.membership_tier ?? member.tier
-  const status = youthStatusMessages[profile?.ya_status ?? 'N/A']
-  const expiryOfYouth = profile?.ya_expiry_date
-  const end = isTime(expiryOfYouth) ? formatDate(expiryOfYouth, lang) : null
-  const rows = [
-    { term: t`Tier`, value: i18n._(tierMessages[tier]) },
-    // Basic membership has no end (specification section 2).
-    ...(tierTable[tier].ends && isTime(expiry) ? [{ term: t`Valid until`, value: formatDate(expiry, lang) }] : []),
-    ...(status === null
-      ? []
-      : [{ term: t`Young Audience Scheme`, value: end === null ? i18n._(status) : t`Approved until ${end}` }]),
-    ...(isTime(since) ? [{ term: t`Member since`, value: formatMonth(since, lang) }] : []),
-    ...(name === null ? [] : [{ term: t`Name`, value: name }]),
-    ...(memberNo == null ? [] : [{ term: t`Member number`, value: memberNo }]),
-    { term: t`Email`, value: member.email },
-    { term: t`Email status`, value: <EmailStatus verified={member.emailVerified} /> },
-    { term: t`Mobile`, value: profile ? (mobileText(profile) ?? t`Not given`) : t`Not given` },
-  ]
-  return (
-    <Card title={<Trans>Membership</Trans>}>
-      <DefinitionList rows={rows} />
-      <LinkButton to="/$lang/personal-detail" params={{ lang }}>
-        <Trans>See my personal details</Trans>
-      </LinkButton>
-    </Card>
-  )
-}
-
-function mobileText({ country_code: code, mobile }: MemberProfile): string | null {
-  if (mobile === null || mobile === '') return null
-  return code === null || code === '' ? mobile : `+${code} ${mobile}`
-}
-
-function EmailStatus({ verified }: { verified: boolean }) {
-  const lang = useLanguage()
-  if (verified) {
-    return (
-      <Badge tone="success">
-        <Trans>Verified</Trans>
-      </Badge>
-    )
-  }
-  return (
-    <span className={styles['unverified']}>
-      <Badge tone="warning">
-        <Trans>Not verified</Trans>
-      </Badge>
-      <LinkButton to="/$lang/email-verification" params={{ lang }} variant="quiet">
-        <Trans>Verify email</Trans>
-      </LinkButton>
-    </span>
   )
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { levelsIn } from '#contract/member/measures.ts'
 import type { MemberProfile, UpgradeProgress, MembershipRenewal } from '#contract/member/member.ts'
 import { canRenewRed } from '#contract/member/renewal.ts'
-import { basicTier, highestMeasuredTier, paidTier, type Tier } from '#contract/member/tiers.ts'
+import { basicTier, goalOf, highestMeasuredTier, paidTier, type Tier } from '#contract/member/tiers.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { config } from '#src/config.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
@@ -12,6 +12,7 @@ import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Gauge } from '#src/ui/content/Gauge.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
+import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { formatDate } from '#src/i18n/dates.ts'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import styles from './MembershipYear.module.css'
@@ -27,7 +28,8 @@ interface MembershipYearProps {
 
 /**
  * The membership year in one picture: how much of it has passed, what is missing for the next tier or for keeping this
- * one, until when it is valid and what follows, and the three gauges, which ask nothing of Diamond.
+ * one, until when it is valid and what follows, and the gauges, which ask nothing of Diamond: first those that a member
+ * can fill.
  */
 export function MembershipYear({ profile, progress, now }: MembershipYearProps) {
   const { t, i18n } = useLingui()
@@ -42,6 +44,8 @@ export function MembershipYear({ profile, progress, now }: MembershipYearProps) 
   // A Red member's own level, on the way to Gold's.
   const mark = leadsUp ? renewal?.kept_at : null
   const spends = goal.kind === 'ahead' && goal.tier === highestMeasuredTier ? (progress.ticketSpend?.periods ?? []) : []
+  // What Gold asks for in money, few can spend.
+  const isFar = goalOf(tier) === highestMeasuredTier
   // The nearest to its goal first; a stable sort keeps the order of those that are equally near.
   const gauges = [
     {
@@ -49,26 +53,32 @@ export function MembershipYear({ profile, progress, now }: MembershipYearProps) 
       value: progress.annualTicket,
       full: levels.fullTicketPurchased,
       mark: mark?.fullTicketPurchased,
+      isFar: false,
     },
     {
       label: t`Different programmes`,
       value: progress.annualNumberOfProgramSynonyms,
       full: levels.fullSynonyms,
       mark: mark?.fullSynonyms,
+      isFar: false,
     },
     {
       label: t`Points from tickets`,
       value: progress.totalAnnualEarnedPoint,
       full: levels.fullEarnedPoint,
       mark: mark?.fullEarnedPoint,
+      isFar,
     },
     ...spends.map(({ period, spent, goal: full }) => ({
       label: period === '30_days' ? t`Ticket spend, last 30 days` : t`Ticket spend, last 12 months`,
       value: spent,
       full,
       format: formatMoney,
+      isFar,
     })),
   ].toSorted((one, other) => share(other) - share(one))
+  // The nearest is shown, whatever it measures: the sentence names it.
+  const far = gauges.filter((gauge, index) => index > 0 && gauge.isFar)
   return (
     <Card title={<Trans>Your membership year</Trans>}>
       <div className={styles['panel']}>
@@ -89,9 +99,18 @@ export function MembershipYear({ profile, progress, now }: MembershipYearProps) 
         </div>
         {goal.kind !== 'invited' && (
           <div className={styles['gauges']}>
-            {gauges.map((gauge) => (
-              <Gauge key={gauge.label} {...gauge} />
-            ))}
+            {gauges
+              .filter((gauge) => !far.includes(gauge))
+              .map((gauge) => (
+                <Gauge key={gauge.label} {...gauge} />
+              ))}
+            {far.length > 0 && (
+              <Disclosure title={t`By what you spend on tickets`}>
+                {far.map((gauge) => (
+                  <Gauge key={gauge.label} {...gauge} />
+                ))}
+              </Disclosure>
+            )}
             <div className={styles['soft']}>
               <p>
                 <Trans>

@@ -14,9 +14,7 @@ export function RenewalText({ profile, now }: { profile: MemberProfile; now: num
   const { i18n } = useLingui()
   const lang = useLanguage()
   const { membership_tier: tier, tier_expiry_date: expiry, renewal } = profile
-  if (renewal === null) return null
   const tierName = i18n._(tierMessages[tier])
-  const nextName = i18n._(tierMessages[renewal.tier])
   if (!tierTable[tier].ends)
     return (
       <p>
@@ -29,7 +27,17 @@ export function RenewalText({ profile, now }: { profile: MemberProfile; now: num
     )
   const end = Date.parse(expiry ?? '')
   if (Number.isNaN(end)) return null
-  const [at, endDate, from] = [renewal.at, end, renewal.renewable_from].map((moment) => formatDate(moment, lang))
+  const endDate = formatDate(end, lang)
+  if (renewal === null)
+    return (
+      <p>
+        <Trans>
+          {tierName} until {endDate}.
+        </Trans>
+      </p>
+    )
+  const nextName = i18n._(tierMessages[renewal.tier])
+  const [at, from] = [renewal.at, renewal.renewable_from].map((moment) => formatDate(moment, lang))
   return (
     <p>
       {renewal.reason === 'valid' && (

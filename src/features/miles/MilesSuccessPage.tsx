@@ -21,25 +21,16 @@ export function MilesSuccessPage({ result }: { result: ConvertedFacts }) {
   const lang = useLanguage()
   const { data: contents } = useQuery(contentQueries.staticContents())
   const block = blockWithCode(contents?.asia_miles_messages, 'success')
-  const miles = formatPoints(result.asia_miles_convert)
   return (
     <Page
       title={block ? localized(block.name, lang) : t`Points converted`}
-      lead={<Trans>{miles} miles go to your Cathay membership account. We’ve also sent you an email.</Trans>}
+      lead={<Trans>We’re emailing you a confirmation.</Trans>}
       narrow
     >
       <Converted result={result} />
-      <Card title={<Trans>Your conversion</Trans>}>
+      <Card>
         <DefinitionList
           rows={[
-            { term: t`Miles`, value: miles },
-            { term: t`Points converted`, value: formatPoints(result.point_to_convert) },
-            ...(result.points_before === undefined
-              ? []
-              : [{ term: t`Points before`, value: formatPoints(result.points_before) }]),
-            ...(result.remaining_points === undefined
-              ? []
-              : [{ term: t`Points now`, value: formatPoints(result.remaining_points) }]),
             { term: t`Name in your Cathay membership account`, value: result.asia_miles_name },
             { term: t`Membership number`, value: result.asia_miles_no },
             ...(result.ref_no === undefined
@@ -61,10 +52,12 @@ export function MilesSuccessPage({ result }: { result: ConvertedFacts }) {
   )
 }
 
+/** The miles, what they took, and what is left. */
 function Converted({ result }: { result: ConvertedFacts }) {
   const { asia_miles_convert: miles, point_to_convert: points, remaining_points: left } = result
   const given = <ResultFigure>+{formatPoints(miles)}</ResultFigure>
-  const [used, rest] = [formatPoints(points), left === undefined ? '' : formatPoints(left)]
+  const used = formatPoints(points)
+  const [before, rest] = left === undefined ? [] : [result.points_before ?? left + points, left].map(formatPoints)
   return (
     <ResultPanel tone="success" icon="check">
       <Plural value={miles} one={<span>{given} mile</span>} other={<span>{given} miles</span>} />
@@ -73,7 +66,7 @@ function Converted({ result }: { result: ConvertedFacts }) {
           <Trans>For {used} points.</Trans>
         ) : (
           <Trans>
-            For {used} points. You have {rest} left.
+            For {used} of your {before} points. You have {rest} left.
           </Trans>
         )}
       </ResultNote>

@@ -1,3 +1,5 @@
+import { languageTable } from '#contract/language.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import styles from './OfferFacts.module.css'
 
 /** What a member quotes of a redemption or a registration, in letters that cannot be mistaken for one another. */
@@ -9,7 +11,8 @@ export function Reference({ refNo }: { refNo: string }) {
   )
 }
 
-/** Where a reward is sent, line by line. */
+/** Where a reward is sent, as one writes it in a sentence. */
 export function Address({ lines }: { lines: readonly string[] }) {
-  return <address className={styles['address']}>{lines.join('\n')}</address>
+  const { isChinese } = languageTable[useLanguage()]
+  return <address className={styles['address']}>{lines.join(isChinese ? '，' : ', ')}</address>
 }

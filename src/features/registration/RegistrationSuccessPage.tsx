@@ -86,6 +86,7 @@ export function RegistrationSuccessPage({
   const isComplete = data?.user.member_profile.is_profile_completed ?? (change.kind !== 'joined' || welcomePoints > 0)
   const missing = data === undefined ? [] : missingDetails(data.user.member_profile)
   const isInterestLacking = missing.length === 1 && missing[0] === 'interest_id'
+  // What the card does not say.
   const facts = [
     ...(receipt ? [{ term: t`Paid`, value: <Paid receipt={receipt} /> }] : []),
     ...(welcomePoints > 0 ? [{ term: t`Welcome points`, value: shown(welcomePoints) }] : []),

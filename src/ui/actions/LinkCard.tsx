@@ -4,7 +4,7 @@ import styles from './LinkCard.module.css'
 interface LinkCardProps {
   /** A `Picture` cut to a card's shape. */
   picture?: ReactNode
-  /** Badges, laid over the picture, so that the names of neighbouring cards align with or without them. */
+  /** Badges, laid over the picture, so that the names of neighbouring cards align; beside a small one. */
   labels?: ReactNode
   /** The link with the card's name; it covers the whole card. */
   link: ReactNode

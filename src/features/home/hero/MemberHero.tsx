@@ -1,8 +1,12 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ContentBlock } from '#contract/content.ts'
+import type { PointBucket } from '#contract/member/member.ts'
 import { memberName, type RememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDate } from '#src/i18n/dates.ts'
+import { formatPoints } from '#src/i18n/numbers.ts'
 import { localized } from '#src/i18n/localized.ts'
+import { useNow } from '#src/platform/now.ts'
 import { useUnsentCounts } from '#src/outbox/page/scanOutbox.ts'
 import { Eyebrow } from '#src/ui/layout/Eyebrow.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
@@ -12,6 +16,7 @@ import { Points } from '#src/ui/content/Points.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { WaitingScans } from '#src/ui/states/WaitingScans.tsx'
+import { expiringPoints } from '#src/features/member/expiringPoints.ts'
 import { FirstSteps } from '../firstSteps/FirstSteps.tsx'
 import type { FirstStep } from '../firstSteps/firstSteps.ts'
 import styles from './Hero.module.css'
@@ -24,6 +29,8 @@ export interface PointsBalance {
   fetchedAt: number | null
   /** The last refresh failed. */
   isStale: boolean
+  /** Null while they are not known. */
+  buckets: readonly PointBucket[] | null
 }
 
 interface MemberHeroProps {
@@ -57,11 +64,24 @@ export function MemberHero({ member, balance, greeting, steps }: MemberHeroProps
       }
       figure={<Points points={balance.points} bare />}
       tier={<TierBadge tier={member.tier} />}
+      expiry={balance.buckets !== null && !isNew && <Expiry buckets={balance.buckets} />}
       age={balance.isStale && <DataAge fetchedAt={balance.fetchedAt} />}
     >
       {isNew ? <NewMemberActions steps={steps} /> : <MainActions scans={<ScansText memberId={member.id} />} />}
     </MemberHeroLayout>
   )
+}
+
+/** When the next of the points expire. */
+function Expiry({ buckets }: { buckets: readonly PointBucket[] }) {
+  const lang = useLanguage()
+  const now = useNow(buckets.map(({ expires_at: end }) => end))
+  const [next] = expiringPoints(buckets, now, Infinity)
+  if (next === undefined) return <Trans>No expiry date</Trans>
+  const { points, lastMoment } = next
+  const figure = formatPoints(points)
+  const date = formatDate(lastMoment, lang)
+  return <Plural value={points} one={`${figure} expires after ${date}`} other={`${figure} expire after ${date}`} />
 }
 
 function NewMemberActions({ steps }: Pick<MemberHeroProps, 'steps'>) {

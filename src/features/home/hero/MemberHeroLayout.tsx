@@ -13,6 +13,8 @@ interface MemberHeroLayoutProps {
   /** The figure of the points. */
   figure: ReactNode
   tier: ReactNode
+  /** When points expire, beside their name: it moves nothing when it comes. */
+  expiry?: ReactNode
   /** Below the points. */
   age?: ReactNode
   /** What the member can do. */
@@ -20,7 +22,16 @@ interface MemberHeroLayoutProps {
 }
 
 /** The places of a member's welcome, for the page of the app and the prerendered one. */
-export function MemberHeroLayout({ eyebrow, heading, greeting, figure, tier, age, children }: MemberHeroLayoutProps) {
+export function MemberHeroLayout({
+  eyebrow,
+  heading,
+  greeting,
+  figure,
+  tier,
+  expiry,
+  age,
+  children,
+}: MemberHeroLayoutProps) {
   const lang = useLanguage()
   return (
     <>
@@ -28,9 +39,12 @@ export function MemberHeroLayout({ eyebrow, heading, greeting, figure, tier, age
       {heading}
       <div className={`${styles['sentence']} ${styles['greeting']}`}>{greeting}</div>
       <section className={styles['balance']} aria-labelledby="points">
-        <h2 id="points" className={styles['label']}>
-          <Trans>Your points</Trans>
-        </h2>
+        <div className={styles['label']}>
+          <h2 id="points">
+            <Trans>Your points</Trans>
+          </h2>
+          {expiry}
+        </div>
         <div className={styles['points']}>
           <p className={styles['figure']}>{figure}</p>
           {tier}

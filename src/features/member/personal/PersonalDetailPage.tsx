@@ -27,7 +27,7 @@ import {
 import { AccountBreadcrumb } from '../AccountBreadcrumb.tsx'
 import { OutdatedNotice } from '../OutdatedNotice.tsx'
 import styles from './PersonalDetailPage.module.css'
-import { type Lookups, birthMonth, given, interestNames, mobileNumber } from './personalFacts.ts'
+import { type Lookups, birthMonth, given, interestNames, memberSince, mobileNumber } from './personalFacts.ts'
 
 /** What the club knows about the member, to read. */
 export function PersonalDetailPage() {
@@ -143,8 +143,12 @@ function ContactCard({ profile, lookups }: LookedUpCardProps) {
   const { t } = useLingui()
   const lang = useLanguage()
   // The country code is in the line of the number.
-  const rows: Record<'member_no' | 'email' | Exclude<StoredField<ContactGroup>, 'country_code'>, Row> = {
+  const rows: Record<
+    'member_no' | 'membership_since' | 'email' | Exclude<StoredField<ContactGroup>, 'country_code'>,
+    Row
+  > = {
     member_no: { term: t`Member number`, text: given(profile.member_no) },
+    membership_since: { term: t`Member since`, text: memberSince(profile, lang) },
     email: { term: t`Email`, text: profile.email },
     mobile: { term: t`Mobile`, text: mobileNumber(profile, lookups, lang) },
   }

@@ -1,7 +1,7 @@
 import type { StaticContents } from '#contract/content.ts'
 import { type Language, languageTable } from '#contract/language.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
-import { formatYearMonth } from '#src/i18n/dates.ts'
+import { formatMonth, formatYearMonth } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 
 /** The lists that give a profile's ids their names; undefined if this device has no copy. */
@@ -16,6 +16,11 @@ export function given(text: string | null): string | null {
 export function birthMonth({ dob }: Pick<MemberProfile, 'dob'>, lang: Language): string | null {
   const month = /^\d{4}-(?:0[1-9]|1[0-2])(?=-|$)/.exec(dob ?? '')?.[0]
   return month === undefined ? null : formatYearMonth(month, lang)
+}
+
+/** The month in which the membership began; null if that is not known. */
+export function memberSince({ membership_since: since }: Pick<MemberProfile, 'membership_since'>, lang: Language) {
+  return since === null || Number.isNaN(Date.parse(since)) ? null : formatMonth(since, lang)
 }
 
 /** The mobile number with its country: `Hong Kong, +852 51230001`; null without a number. */

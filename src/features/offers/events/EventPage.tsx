@@ -165,7 +165,7 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
                 <Trans>Club Bravo can’t be reached right now. Connect to the internet to register.</Trans>
               </Notice>
             )}
-            <EventFacts event={event} />
+            <EventFacts event={event} now={now} />
             {event.starts_at !== null && !hasBegun(event, now) && (
               <p>
                 <EventCalendarButton event={event} />
@@ -198,22 +198,26 @@ function RegistrationMessage({ status }: { status: RegistrationStatus }) {
 }
 
 /**
- * Date, venue and registration dates; the number of places only with the event's details, because the list has none.
+ * Date, venue, and what is still to come of the registration dates; the number of places only with the event's details,
+ * because the list has none.
  */
-function EventFacts({ event }: { event: EventSummary | EventItem }) {
+function EventFacts({ event, now }: { event: EventSummary | EventItem; now: number }) {
   const { t } = useLingui()
   const places = usePlaces(event)
-  const { starts_at: startsAt, priority_registration_start_date: priority, event_expiry_date: expiry } = event
+  const { starts_at: startsAt, event_expiry_date: expiry } = event
+  const dates = [
+    { term: t`Priority registration (Red, Gold)`, moment: event.priority_registration_start_date },
+    { term: t`Public registration`, moment: event.public_registration_start_date },
+    { term: t`Registration closes`, moment: expiry },
+  ]
   return (
     <DefinitionList
       rows={[
         ...(startsAt === null ? [] : [{ term: t`When`, value: <EventTime moment={startsAt} /> }]),
         { term: t`Where`, value: <LocalText text={event.venue} /> },
-        ...(priority === null
-          ? []
-          : [{ term: t`Priority registration (Red, Gold)`, value: <DateText moment={priority} time /> }]),
-        { term: t`Public registration`, value: <DateText moment={event.public_registration_start_date} time /> },
-        ...(expiry === null ? [] : [{ term: t`Registration closes`, value: <DateText moment={expiry} time /> }]),
+        ...dates.flatMap(({ term, moment }) =>
+          moment !== null && Date.parse(moment) > now ? { term, value: <DateText moment={moment} time /> } : [],
+        ),
         ...places,
       ]}
     />

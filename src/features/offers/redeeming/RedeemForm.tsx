@@ -27,6 +27,7 @@ import { ConfirmForm } from '#src/features/attempt/ConfirmForm.tsx'
 import { TermsLink } from '#src/features/attempt/TermsLink.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { deliveryMessages } from '../deliveryMessages.ts'
+import { Address } from '../OfferFacts.tsx'
 import type { Redeeming, RedeemRequest } from './useRedeeming.ts'
 import styles from './Redeeming.module.css'
 
@@ -53,6 +54,10 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
   const address = useMailingAddress()
   const lacksDelivery = ways.length > 0 && (delivery === null || !ways.includes(delivery))
   const chosen = { ...request, delivery_method: delivery }
+
+  // While it is on its way to its result, the balance may already be the new one.
+  const [before, setBefore] = useState(member.points)
+  if (!attempt.busy && before !== member.points) setBefore(member.points)
 
   const total = reward.points * request.quantity
   const figure = formatPoints(total)
@@ -94,7 +99,11 @@ export function RedeemForm({ request, reward, member, afterwards, redeeming, rea
         {(wasPressed) => (
           <>
             {isWritten(reward.popup_content, lang) && <RichText text={reward.popup_content} />}
-            <RedemptionSummary reward={reward} request={{ ...request, expected_points: null, delivery_method: null }} />
+            <RedemptionSummary
+              reward={reward}
+              request={{ ...request, expected_points: null, delivery_method: null }}
+              balance={before}
+            />
             {ways.length === 2 && (
               <RadioCards
                 legend={t`How you’ll receive it`}
@@ -169,17 +178,28 @@ function useMailingAddress(): PostalAddress | undefined {
   return (data?.user.member_profile ?? storedProfile())?.shipping_address_1[0]?.memberProfile
 }
 
+interface RedemptionSummaryProps {
+  reward: RewardItem
+  request: RedeemRequest
+  /** The member's points before; absent where they may have been taken already. */
+  balance?: number
+}
+
 /**
- * What is redeemed, for how many points (today's, where none were shown yet), and how it is received, where that is no
- * longer asked for.
+ * What is redeemed, for how many points (today's, where none were shown yet), how many are left, and how it is
+ * received, where that is no longer asked for.
  */
-export function RedemptionSummary({ reward, request }: { reward: RewardItem; request: RedeemRequest }) {
+export function RedemptionSummary({ reward, request, balance }: RedemptionSummaryProps) {
   const { t, i18n } = useLingui()
-  const { quantity, expected_points: points, delivery_method: delivery } = request
+  const { quantity, expected_points: expected, delivery_method: delivery } = request
+  const points = expected ?? reward.points * quantity
   const rows = [
     { term: t`Reward`, value: <LocalText text={reward.name} /> },
     { term: t`Quantity`, value: quantity },
-    { term: t`Points`, value: <Points points={points ?? reward.points * quantity} bare /> },
+    { term: t`Points`, value: <Points points={points} bare /> },
+    ...(balance === undefined || balance < points
+      ? []
+      : [{ term: t`Points left afterwards`, value: <Points points={balance - points} bare /> }]),
     ...(delivery ? [{ term: t`How you’ll receive it`, value: i18n._(deliveryMessages[delivery]) }] : []),
   ]
   return <DefinitionList rows={rows} />
@@ -225,13 +245,7 @@ function MailingAddress({ address, alias, onLeave }: Pick<DeliveryNoticeProps, '
       <h3>
         <Trans>Postal address</Trans>
       </h3>
-      {lines.length > 0 && (
-        <address>
-          {lines.map(({ line, text }) => (
-            <span key={line}>{text}</span>
-          ))}
-        </address>
-      )}
+      {lines.length > 0 && <Address lines={lines.map(({ text }) => text)} />}
       {!isAddressComplete(address) && (
         <p>
           <Trans>Your address isn’t complete. Add it first.</Trans>

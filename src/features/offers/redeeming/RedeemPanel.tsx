@@ -52,21 +52,17 @@ export function RedeemPanel({ reward, member, afterwards, reachable, onRefresh }
   const redeeming = useRedeeming(reward, member.id)
   const waitsForNetwork = state.kind === 'offline' || state.kind === 'unreachable'
   const isPossible = state.kind === 'short' || waitsForNetwork || state.kind === 'ready'
-  const price = formatPoints(reward.points)
   const total = <Points points={reward.points * quantity} />
   return (
     <div className={styles['panel']}>
       <UnansweredNotice attempt={redeeming.attempt} title={<Trans>We don’t know yet if this was redeemed</Trans>}>
         <Trans>We haven’t had an answer about your redemption. Find out if it worked.</Trans>
       </UnansweredNotice>
-      {isPossible && limit > 1 && <QuantityField value={quantity} limit={limit} onChange={setWanted} />}
-      {isPossible && (
-        <DefinitionList
-          rows={[
-            ...(limit > 1 ? [{ term: t`Points each`, value: price }] : []),
-            { term: t`Total`, value: <output>{total}</output> },
-          ]}
-        />
+      {isPossible && limit > 1 && (
+        <>
+          <QuantityField value={quantity} limit={limit} onChange={setWanted} />
+          <DefinitionList rows={[{ term: t`Total`, value: <output>{total}</output> }]} />
+        </>
       )}
       <RedeemAction
         state={state}

@@ -28,21 +28,13 @@ export function RedeemSuccessPage({ redeemed: { alias, name, result } }: { redee
   const { gift_eng_name: en = name.en, gift_chi_name: tc = name.tc } = result
   const gift = { ...name, en, tc }
   return (
-    <Page
-      title={t`It’s yours`}
-      lead={
-        <Trans>
-          You’ve redeemed <LocalText text={gift} as="strong" />. We’re also sending you a confirmation by email.
-        </Trans>
-      }
-      narrow
-    >
+    <Page title={t`It’s yours`} lead={<Trans>We’re emailing you a confirmation.</Trans>} narrow>
       <Used gift={gift} result={result} alias={alias} />
       {result.couponArr.length > 0 && (
         <Vouchers item={{ couponArr: result.couponArr, returned_at: null }} name={<LocalText text={name} />} />
       )}
-      <Card title={<Trans>Your redemption</Trans>}>
-        <ResultFacts gift={gift} result={result} />
+      <Card>
+        <ResultFacts result={result} />
       </Card>
       {message !== null && <RichText text={message} />}
       <ButtonRow>
@@ -89,20 +81,16 @@ function Used({ gift, result: { points_redeemed: points, remaining_points: left 
   )
 }
 
-function ResultFacts({ gift, result }: { gift: LocalizedText; result: RedeemedFacts }) {
+/** What the panel does not say. */
+function ResultFacts({ result }: { result: RedeemedFacts }) {
   const { t, i18n } = useLingui()
   const { data: contents } = useQuery(contentQueries.staticContents())
   const lang = useLanguage()
   const lines =
     result.address && writtenAddress(result.address, contents?.countries ?? [], lang).map(({ text }) => text)
   const rows = [
-    { term: t`Reward`, value: <LocalText text={gift} /> },
     { term: t`Quantity`, value: result.quantity },
     ...(result.ref_no === undefined ? [] : [{ term: t`Reference`, value: <Reference refNo={result.ref_no} /> }]),
-    { term: t`Points used`, value: formatPoints(result.points_redeemed) },
-    ...(result.remaining_points === undefined
-      ? []
-      : [{ term: t`Points left`, value: formatPoints(result.remaining_points) }]),
     ...(result.delivery === null
       ? []
       : [{ term: t`How you’ll receive it`, value: i18n._(deliveryMessages[result.delivery]) }]),

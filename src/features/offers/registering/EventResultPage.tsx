@@ -8,12 +8,12 @@ import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { ResultNote, ResultPanel, type ResultTone } from '#src/ui/states/ResultPanel.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
+import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { EventCalendarButton } from '../events/EventCalendarButton.tsx'
-import { PlacesSummary } from './PlacesSummary.tsx'
 import { Reference } from '../OfferFacts.tsx'
 import type { EventResult, EventResultState, Refusal } from './outcome.ts'
 
@@ -120,11 +120,14 @@ function Places({ outcome: { event, quantity }, result: { kind, registration } }
   const refNo = registration?.ref_no
   return (
     <>
-      <Card title={<Trans>Your registration</Trans>}>
-        <PlacesSummary
-          event={event}
-          quantity={registration?.quantity ?? quantity}
-          more={refNo === undefined ? [] : [{ term: t`Reference`, value: <Reference refNo={refNo} /> }]}
+      {/* What the panel does not say. */}
+      <Card>
+        <DefinitionList
+          rows={[
+            { term: t`Where`, value: <LocalText text={event.venue} /> },
+            { term: t`Places`, value: registration?.quantity ?? quantity },
+            ...(refNo === undefined ? [] : [{ term: t`Reference`, value: <Reference refNo={refNo} /> }]),
+          ]}
         />
       </Card>
       <ButtonRow>

@@ -7,9 +7,9 @@ import { localized } from '#src/i18n/localized.ts'
 import { usePageMessages } from '#src/i18n/pageMessages.ts'
 import { useNow } from '#src/platform/now.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { memberQueries, rewardQueries } from '#src/query/clubQueries.ts'
+import { contentQueries, memberQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { blockWithCode } from '#src/content/contentBlocks.ts'
-import { defaultMiles, type ContentBlock, type MilesConfig } from '#contract/content.ts'
+import { defaultMiles } from '#contract/content.ts'
 import { useEmbeddedList, useListContents } from '#src/query/embedded.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
@@ -77,11 +77,6 @@ export function RewardListPage({ search, onSearch }: RewardListPageProps) {
         />
         <CategoryChips search={search} sections={sections ?? []} categories={data?.redeemedItemCategories ?? []} />
       </div>
-      <MilesBanner
-        block={blockWithCode(contents?.asia_miles_messages, 'intro')}
-        miles={contents?.miles_config ?? defaultMiles()}
-        isMember={points !== null}
-      />
       {found && (
         <RewardSections
           found={found}
@@ -97,6 +92,7 @@ export function RewardListPage({ search, onSearch }: RewardListPageProps) {
         />
       )}
       {data && (isNear || isFiltered(wanted)) && <LockedRewards rewards={locked} now={now} />}
+      {data && isNear && !isFiltered(wanted) && <MilesBanner isMember={points !== null} />}
       {!data && isError && (
         <LoadFailure title={<Trans>We couldn’t load the rewards</Trans>} onRetry={() => void refetch()} />
       )}
@@ -135,7 +131,7 @@ function OwnBalance({ points }: { points: number }) {
 function RewardsSkeleton() {
   const { t } = useLingui()
   return (
-    <Loading label={t`Loading…`} className={styles['rewards']}>
+    <Loading label={t`Loading…`} className={styles['rest']}>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} shape="card" />
       ))}
@@ -143,16 +139,12 @@ function RewardsSkeleton() {
   )
 }
 
-interface MilesBannerProps {
-  /** The editors' text; null until it is loaded. */
-  block: ContentBlock | null
-  miles: MilesConfig
-  isMember: boolean
-}
-
 /** Conversion to airline miles, in a slim row: members can convert, visitors can sign in or join. */
-function MilesBanner({ block, miles, isMember }: MilesBannerProps) {
+function MilesBanner({ isMember }: { isMember: boolean }) {
   const lang = useLanguage()
+  const { data: contents } = useQuery(contentQueries.staticContents())
+  const block = blockWithCode(contents?.asia_miles_messages, 'intro')
+  const miles = contents?.miles_config ?? defaultMiles()
   const returnTo = `/${lang}/reward-detail/${milesAlias}`
   const { rate } = miles
   const minimum = formatPoints(minimumOf(miles))
@@ -177,7 +169,6 @@ function MilesBanner({ block, miles, isMember }: MilesBannerProps) {
         <TextLink to="/$lang/reward-detail/$alias" params={{ lang, alias: milesAlias }}>
           <Trans>See how miles work</Trans>
         </TextLink>
-        {/* After the one that everybody has: before the app starts, only that is there, and may be aimed at. */}
         {isMember && (
           <TextLink to="/$lang/asiamiles" params={{ lang }}>
             <Trans>Convert points to miles</Trans>

@@ -39,65 +39,43 @@ interface RewardSectionsProps {
   onShowAll: () => void
 }
 
-/** How many cards are drawn before the page is used: a row, of which a phone's first view has none. */
-const firstCards = 3
+/** How many rewards are drawn before the page is used: about as many as a phone's first view has. */
+const firstCards = 6
 
 /** How many events a phone shows among everything else, as in RewardListPage.module.css. */
 const nextEvents = 3
 
-/** Rewards and events by category, filtered. */
+/** Rewards by category, and then events, filtered. */
 export function RewardSections(props: RewardSectionsProps) {
   const { found, isEmpty, hasLocked, now, tier, points, isShort, isWhole, placeholder, onShowAll } = props
   const { t } = useLingui()
-  const lang = useLanguage()
-  const drawn = <Item,>(items: readonly Item[]) => (isWhole ? items : items.slice(0, firstCards))
+  const rewards = found.sections.flatMap((section) =>
+    section.code === 'events'
+      ? []
+      : section.rewards.map((reward, index) => ({ reward, begins: index === 0 && section })),
+  )
+  const events = found.sections.find((section) => section.code === 'events')
   return (
     <>
-      {(isWhole ? found.sections : found.sections.slice(0, 1)).map((section) => (
-        <Section
-          key={section.code}
-          id={section.code}
-          title={
-            section.code === 'events' ? (
-              t`Events`
-            ) : section.category ? (
-              <LocalText text={section.category.name} />
-            ) : (
-              t`Rewards`
-            )
-          }
-          rule
-          className={styles['section']}
-        >
-          <ul
-            className={`${section.code === 'events' ? styles['events'] : styles['rewards']} ${isShort ? styles['short'] : ''}`}
-          >
-            {section.code === 'events'
-              ? drawn(section.events).map((event) => (
-                  <li key={event.alias}>
-                    <EventCard event={event} tier={tier} now={now} />
-                  </li>
-                ))
-              : drawn(section.rewards).map((reward) => (
-                  <li key={reward.alias}>
-                    <RewardCard reward={reward} points={points} now={now} compact />
-                  </li>
-                ))}
-          </ul>
-          {section.code === 'events' && isShort && section.events.length > nextEvents && (
-            <TextLink
-              to="/$lang/reward-list"
-              params={{ lang }}
-              search={{ category: 'events' }}
-              className={styles['allEvents']}
-            >
-              <Plural value={section.events.length} one="See # event" other="See all # events" />
-            </TextLink>
-          )}
-        </Section>
-      ))}
+      {rewards.length > 0 && (
+        <ul className={styles['rewards']}>
+          {(isWhole ? rewards : rewards.slice(0, firstCards)).map(({ reward, begins }) => (
+            <li key={reward.alias} id={begins === false ? undefined : begins.code}>
+              {begins !== false && (
+                <h2 className={styles['category']}>
+                  {begins.category ? <LocalText text={begins.category.name} /> : t`Rewards`}
+                </h2>
+              )}
+              <RewardCard reward={reward} points={points} now={now} compact />
+            </li>
+          ))}
+        </ul>
+      )}
+      {events && (isWhole || rewards.length === 0) && (
+        <Events events={events.events} tier={tier} now={now} isShort={isShort} isWhole={isWhole} />
+      )}
       {!isWhole && !isEmpty && (
-        <div ref={placeholder} className={`${styles['rewards']} ${styles['rest']}`}>
+        <div ref={placeholder} className={styles['rest']}>
           {Array.from({ length: firstCards }, (_, index) => (
             <Skeleton key={index} shape="card" />
           ))}
@@ -121,6 +99,36 @@ export function RewardSections(props: RewardSectionsProps) {
         </EmptyState>
       )}
     </>
+  )
+}
+
+interface EventsProps extends Pick<RewardSectionsProps, 'tier' | 'now' | 'isShort' | 'isWhole'> {
+  events: readonly EventSummary[]
+}
+
+function Events({ events, tier, now, isShort, isWhole }: EventsProps) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  return (
+    <Section id="events" title={t`Events`} rule className={styles['section']}>
+      <ul className={`${styles['events']} ${isShort ? styles['short'] : ''}`}>
+        {(isWhole ? events : events.slice(0, firstCards)).map((event) => (
+          <li key={event.alias}>
+            <EventCard event={event} tier={tier} now={now} />
+          </li>
+        ))}
+      </ul>
+      {isShort && events.length > nextEvents && (
+        <TextLink
+          to="/$lang/reward-list"
+          params={{ lang }}
+          search={{ category: 'events' }}
+          className={styles['allEvents']}
+        >
+          <Plural value={events.length} one="See # event" other="See all # events" />
+        </TextLink>
+      )}
+    </Section>
   )
 }
 

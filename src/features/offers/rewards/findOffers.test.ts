@@ -70,8 +70,8 @@ test('Rewards and events are found by their words, counted together, and a secti
     const { sections: found, count } = findOffers(sections, search, { points: null, now })
     return [found.map(({ code }) => code), count]
   }
-  expect(find({})).toEqual([['events', 'rewards', 'restaurant'], 3])
-  expect(find({ q: 'cotton' })).toEqual([['events', 'rewards'], 2])
+  expect(find({})).toEqual([['rewards', 'restaurant', 'events'], 3])
+  expect(find({ q: 'cotton' })).toEqual([['rewards', 'events'], 2])
   expect(find({ category: 'restaurant' })).toEqual([['restaurant'], 1])
   expect(find({ category: 'all-rewards' })).toEqual([['rewards', 'restaurant'], 2])
   expect(find({ category: 'events', q: 'cotton' })).toEqual([['events'], 1])

@@ -36,10 +36,10 @@ test('Sections have a fixed order, independent of the server’s order; empty on
     now,
   )
   expect(sections.map(({ code }) => code)).toEqual([
-    'events',
     'rewards',
     'bookstore-and-cultural-institution',
     'restaurant',
+    'events',
   ])
 })
 
@@ -69,7 +69,7 @@ const on = (alias: string, startsAt: string | null, expiry: string | null = null
 
 test('Events come by their day, and what is over comes not at all', () => {
   const poster = { ...reward('poster', 1), expiry_date: '2026-11-25T04:00:00.000Z' }
-  const [events, rewards] = groupBySection(
+  const [rewards, events] = groupBySection(
     {
       redeemedItemCategories: categories,
       allRedeemedItems: [poster, reward('tote', 1)],
