@@ -8,7 +8,7 @@ interface WaitingButtonProps extends ButtonProps {
   waitsUntil: number
 }
 
-/** A button that sends something again, and shows the seconds for which it cannot be pressed yet. It keeps the focus. */
+/** A button that sends again, and shows the seconds for which it cannot be pressed yet. It keeps the focus. */
 export function WaitingButton({ waitsUntil, children, ...rest }: WaitingButtonProps) {
   const left = useSecondsUntil(waitsUntil)
   return (
