@@ -128,7 +128,7 @@ function rowsOf(name: string, results: readonly Result[], bare: readonly Result[
   return [
     scoreRow(name, results),
     {
-      name: `${name}: largest contentful paint beside the bare app’s, layout shift`,
+      name: `${name}: largest paint beside the bare app’s, layout shift`,
       value: `${seconds(paint)}, ${paintRatio.toFixed(2)} times, ${shift.toFixed(3)}`,
       bar: `≤ ${seconds(paintBarMs)}, < ${shiftBar}`,
       ok: paint <= paintBarMs && shift < shiftBar,
@@ -168,7 +168,7 @@ function slowRow(
   const blocking = Math.round(medianOf(results, 'total-blocking-time'))
   const paint = seconds(medianOf(results, 'largest-contentful-paint'))
   return {
-    name: `${name}, at a benchmark index of ${slowIndex}: performance, work beside the bare app’s, blocking time, largest paint`,
+    name: `${name}, at index ${slowIndex}: performance, work, blocking time, largest paint`,
     value: `${score}, ${ratio.toFixed(2)} times, ${blocking} ms, ${paint}`,
     bar: `≥ ${performance}, ≤ ${work} times`,
     ok: score >= performance && ratio <= work,
@@ -180,7 +180,7 @@ function bareRow(version: string, results: readonly Result[]): BenchRow {
   const work = seconds(medianOf(results, 'mainthread-work-breakdown'))
   const interactive = seconds(medianOf(results, 'interactive'))
   return {
-    name: `The bare app in Chromium ${version}, benchmark index ${Math.round(index)}: work, blocking time, interactive`,
+    name: `The bare app in Chromium ${version}, index ${Math.round(index)}: work, blocking time, interactive`,
     value: `${work}, ${Math.round(medianOf(results, 'total-blocking-time'))} ms, ${interactive}`,
     bar: '',
     ok: null,

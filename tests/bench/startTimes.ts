@@ -107,7 +107,7 @@ const median = (times: readonly number[]) => percentile(times, 0.5)
 function row(name: string, ours: readonly number[], bare: readonly number[], bar: number | null): BenchRow {
   const ratio = median(ours) / median(bare)
   return {
-    name: `${name}, at a quarter of the speed, beside the bare app`,
+    name,
     value: `${Math.round(median(ours))} ms, ${ratio.toFixed(2)} times (${Math.round(median(bare))} ms)`,
     bar: bar === null ? '' : `≤ ${bar} times`,
     ok: bar === null ? null : ratio <= bar,
