@@ -129,7 +129,7 @@ test('An earlier member comes back on a phone: from the entry to the member area
 
   await expect(heading(page, 'Welcome back, Siu Ming Chan')).toBeFocused()
   await expect(page.getByText(memberNo)).toBeVisible()
-  await expect(page.getByRole('main').getByText('Red', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Red member', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to your account' }).click()
   await expect(page).toHaveURL(/\/en\/member-detail$/)

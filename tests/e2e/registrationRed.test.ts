@@ -72,7 +72,7 @@ test('A newcomer chooses Red, pays after a refused card, and is a Red member wit
   await payWith(page, '4111 1111 1111 1111')
   await expect(page).toHaveURL(/\/en\/registration-success\?Ref=/)
   await expect(heading(page, 'You’re now a Red member')).toBeVisible()
-  await expect(page.getByRole('main').getByText('Red', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Red member', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByText('1,500 points', { exact: true })).toBeVisible()
   expect(await pointsOf(club.db, member.id)).toBe(1500)
