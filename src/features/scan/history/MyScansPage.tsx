@@ -8,6 +8,7 @@ import { isQueued } from '#src/outbox/entry.ts'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
@@ -54,6 +55,7 @@ export function MyScansPage({ memberId }: { memberId: string }) {
       {entries.length > 0 && data.userStaleSince !== null && <DataAge fetchedAt={data.userStaleSince} />}
       {entries.length > 0 && <MyScansList entries={entries} data={{ ...data, claimed }} actions={actions} />}
       <AccountTickets tickets={accountTickets} />
+      {(entries.length > 0 || accountTickets.length > 0) && <MyConcertsLink />}
       {status === 'ready' && account.isPending && (
         <Loading label={t`Loading…`}>
           <Skeleton shape="text" lines={4} />
@@ -66,6 +68,17 @@ export function MyScansPage({ memberId }: { memberId: string }) {
         unreadable.length === 0 &&
         newer === 0 && <NoScans />}
     </Page>
+  )
+}
+
+function MyConcertsLink() {
+  const lang = useLanguage()
+  return (
+    <p>
+      <TextLink to="/$lang/my-concerts" params={{ lang }}>
+        <Trans>See my concerts, season by season</Trans>
+      </TextLink>
+    </p>
   )
 }
 
