@@ -53,6 +53,7 @@ import { Route as LangMemberAccountSettingsRouteImport } from './routes/$lang/_m
 import { Route as LangMemberEmailVerificationRouteImport } from './routes/$lang/_member/email-verification'
 import { Route as LangMemberMemberDetailRouteImport } from './routes/$lang/_member/member-detail'
 import { Route as LangMemberMemberDetailEditRouteImport } from './routes/$lang/_member/member-detail-edit'
+import { Route as LangMemberMyConcertsRouteImport } from './routes/$lang/_member/my-concerts'
 import { Route as LangMemberMyEventsRouteImport } from './routes/$lang/_member/my-events'
 import { Route as LangMemberMyRewardsRouteImport } from './routes/$lang/_member/my-rewards'
 import { Route as LangMemberPersonalDetailRouteImport } from './routes/$lang/_member/personal-detail'
@@ -288,6 +289,11 @@ const LangMemberMemberDetailEditRoute =
     path: '/member-detail-edit',
     getParentRoute: () => LangMemberRouteRoute,
   } as any)
+const LangMemberMyConcertsRoute = LangMemberMyConcertsRouteImport.update({
+  id: '/my-concerts',
+  path: '/my-concerts',
+  getParentRoute: () => LangMemberRouteRoute,
+} as any)
 const LangMemberMyEventsRoute = LangMemberMyEventsRouteImport.update({
   id: '/my-events',
   path: '/my-events',
@@ -380,6 +386,7 @@ export interface FileRoutesByFullPath {
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/my-concerts': typeof LangMemberMyConcertsRoute
   '/$lang/my-events': typeof LangMemberMyEventsRoute
   '/$lang/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
@@ -433,6 +440,7 @@ export interface FileRoutesByTo {
   '/$lang/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/my-concerts': typeof LangMemberMyConcertsRoute
   '/$lang/my-events': typeof LangMemberMyEventsRoute
   '/$lang/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/personal-detail': typeof LangMemberPersonalDetailRoute
@@ -489,6 +497,7 @@ export interface FileRoutesById {
   '/$lang/_member/email-verification': typeof LangMemberEmailVerificationRoute
   '/$lang/_member/member-detail': typeof LangMemberMemberDetailRoute
   '/$lang/_member/member-detail-edit': typeof LangMemberMemberDetailEditRoute
+  '/$lang/_member/my-concerts': typeof LangMemberMyConcertsRoute
   '/$lang/_member/my-events': typeof LangMemberMyEventsRoute
   '/$lang/_member/my-rewards': typeof LangMemberMyRewardsRoute
   '/$lang/_member/personal-detail': typeof LangMemberPersonalDetailRoute
@@ -545,6 +554,7 @@ export interface FileRouteTypes {
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/member-detail-edit'
+    | '/$lang/my-concerts'
     | '/$lang/my-events'
     | '/$lang/my-rewards'
     | '/$lang/personal-detail'
@@ -598,6 +608,7 @@ export interface FileRouteTypes {
     | '/$lang/email-verification'
     | '/$lang/member-detail'
     | '/$lang/member-detail-edit'
+    | '/$lang/my-concerts'
     | '/$lang/my-events'
     | '/$lang/my-rewards'
     | '/$lang/personal-detail'
@@ -653,6 +664,7 @@ export interface FileRouteTypes {
     | '/$lang/_member/email-verification'
     | '/$lang/_member/member-detail'
     | '/$lang/_member/member-detail-edit'
+    | '/$lang/_member/my-concerts'
     | '/$lang/_member/my-events'
     | '/$lang/_member/my-rewards'
     | '/$lang/_member/personal-detail'
@@ -981,6 +993,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LangMemberMemberDetailEditRouteImport
       parentRoute: typeof LangMemberRouteRoute
     }
+    '/$lang/_member/my-concerts': {
+      id: '/$lang/_member/my-concerts'
+      path: '/my-concerts'
+      fullPath: '/$lang/my-concerts'
+      preLoaderRoute: typeof LangMemberMyConcertsRouteImport
+      parentRoute: typeof LangMemberRouteRoute
+    }
     '/$lang/_member/my-events': {
       id: '/$lang/_member/my-events'
       path: '/my-events'
@@ -1052,6 +1071,7 @@ interface LangMemberRouteRouteChildren {
   LangMemberEmailVerificationRoute: typeof LangMemberEmailVerificationRoute
   LangMemberMemberDetailRoute: typeof LangMemberMemberDetailRoute
   LangMemberMemberDetailEditRoute: typeof LangMemberMemberDetailEditRoute
+  LangMemberMyConcertsRoute: typeof LangMemberMyConcertsRoute
   LangMemberMyEventsRoute: typeof LangMemberMyEventsRoute
   LangMemberMyRewardsRoute: typeof LangMemberMyRewardsRoute
   LangMemberPersonalDetailRoute: typeof LangMemberPersonalDetailRoute
@@ -1065,6 +1085,7 @@ const LangMemberRouteRouteChildren: LangMemberRouteRouteChildren = {
   LangMemberEmailVerificationRoute: LangMemberEmailVerificationRoute,
   LangMemberMemberDetailRoute: LangMemberMemberDetailRoute,
   LangMemberMemberDetailEditRoute: LangMemberMemberDetailEditRoute,
+  LangMemberMyConcertsRoute: LangMemberMyConcertsRoute,
   LangMemberMyEventsRoute: LangMemberMyEventsRoute,
   LangMemberMyRewardsRoute: LangMemberMyRewardsRoute,
   LangMemberPersonalDetailRoute: LangMemberPersonalDetailRoute,

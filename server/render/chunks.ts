@@ -23,7 +23,7 @@ const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   ['core', /^features\/(?:registration\/(?:guards|visitorsTab)|scan\/visitor\/signInTickets)/],
   ['scan', /^features\/scan\/|^routes\/\$lang\/(?:scan-(?!intro)|scanner|my-scans|add-ticket)/],
   ['joining', /^features\/registration\/|^routes\/\$lang\/registration(?!-event)/],
-  ['results', /^routes\/\$lang\/(?:redeem-|registration-event|_member\/(?:my-|receipts))/],
+  ['results', /^routes\/\$lang\/(?:redeem-|registration-event|_member\/(?:my-(?!concerts)|receipts))/],
   ['details', /^features\/offers\/|^routes\/\$lang\/(?:reward-detail|event)\./],
   ['offers', /^routes\/\$lang\/(?:reward-list|asiamiles)/],
   [

@@ -1,4 +1,10 @@
-import { type ActFacts, type ActionName, actions, type LookAction, type ReasonedAction } from '#contract/staff/actions.ts'
+import {
+  type ActFacts,
+  type ActionName,
+  actions,
+  type LookAction,
+  type ReasonedAction,
+} from '#contract/staff/actions.ts'
 import type { ActingTask } from '#contract/staff/acts.ts'
 import { type ActSubject, addActs, isAnyOwnMember } from '#server/store/staffActs.ts'
 import type { ActingPool, ActingTransaction, Actor } from '#server/store/store.ts'

@@ -17,8 +17,9 @@ export const memberAreaQueries = {
   /** A page of the points history. */
   pointTransactions: (request: RequestOf<typeof pointTransactions>) =>
     clubQuery(pointTransactions, request, { concurrent: true }),
-  /** The tickets that the member has claimed on any device, the newest. */
-  claimedTickets: () => clubQuery(claimedTickets, {}),
+  /** The tickets that the member has claimed on any device, the newest, or those before a ticket. */
+  claimedTickets: (before?: string) =>
+    clubQuery(claimedTickets, before === undefined ? {} : { before }, { concurrent: true }),
   /** Everything that the member has redeemed, newest first. */
   redeemedItems: () => clubQuery(listRedeemedItems, { user: rememberedMember()?.id }),
   /** How many of each reward the member has redeemed. */

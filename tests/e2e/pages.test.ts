@@ -51,6 +51,7 @@ const aboutPoints = {
   'my-scans': 'My scans',
   'my-rewards': 'My rewards',
   'my-events': 'My events',
+  'my-concerts': 'My concerts',
   asiamiles: 'Convert points to miles',
   'point-transaction-log': 'Points history',
 }
@@ -68,6 +69,7 @@ const aboutAccount = {
 const membersOnly = new Set([
   'my-rewards',
   'my-events',
+  'my-concerts',
   'point-transaction-log',
   'member-detail',
   'receipts',

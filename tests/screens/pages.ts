@@ -51,6 +51,7 @@ const memberPages: readonly ShownPage[] = [
   { name: 'member-detail', path: '/member-detail' },
   { name: 'my-rewards', path: '/my-rewards' },
   { name: 'my-events', path: '/my-events' },
+  { name: 'my-concerts', path: '/my-concerts' },
   { name: 'receipts', path: '/receipts' },
   { name: 'your-data', path: '/your-data' },
   { name: 'point-transaction-log', path: '/point-transaction-log' },

@@ -39,6 +39,11 @@ export function AccountTiles() {
           </TextLink>
         </li>
         <li className={styles['tile']}>
+          <TextLink to="/$lang/my-concerts" params={params}>
+            <Face icon="ticket" name={<Trans>My concerts</Trans>} />
+          </TextLink>
+        </li>
+        <li className={styles['tile']}>
           <TextLink to="/$lang/my-scans" params={params}>
             <Face icon="scan" name={<Trans>My scans</Trans>} />
           </TextLink>

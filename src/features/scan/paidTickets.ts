@@ -4,7 +4,7 @@ import type { ClaimedTicket } from '#contract/scan/scan.ts'
 import type { ScanEntry } from '#src/outbox/entry.ts'
 
 /** The numbers of the tickets in the member's point transactions: their points have been given. */
-export function paidTicketsOf(user: User | undefined): ReadonlySet<string> {
+export function paidTicketsOf(user: Pick<User, 'point_transactions'> | undefined): ReadonlySet<string> {
   const numbers = user?.point_transactions.map(({ ticket_no }) => ticket_no) ?? []
   return new Set(numbers.filter((ticketNo) => ticketNo !== null))
 }

@@ -34,6 +34,7 @@ export const accountTab: Tab = {
   pages: [
     'my-rewards',
     'my-events',
+    'my-concerts',
     'receipts',
     'your-data',
     'personal-detail',

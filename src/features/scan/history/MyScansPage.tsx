@@ -10,6 +10,7 @@ import { isQueued, type ScanEntry } from '#src/outbox/entry.ts'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { DataAge } from '#src/ui/states/DataAge.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
@@ -71,6 +72,7 @@ export function MyScansPage({ memberId, incoming }: MyScansPageProps) {
       {entries.length > 0 && data.userStaleSince !== null && <DataAge fetchedAt={data.userStaleSince} />}
       {entries.length > 0 && <MyScansList entries={entries} data={{ ...data, claimed }} actions={actions} />}
       <AccountTickets tickets={accountTickets} />
+      {(entries.length > 0 || accountTickets.length > 0) && <MyConcertsLink />}
       {status === 'ready' && account.isPending && (
         <Loading label={t`Loading…`}>
           <Skeleton shape="row" lines={3} />
@@ -123,6 +125,17 @@ function ScannedBeforeNotice({ entries, data }: { entries: readonly ScanEntry[];
 function StatusWords({ status }: { status: DisplayStatus }) {
   const { i18n } = useLingui()
   return i18n._(useStatusMessages(status).badge)
+}
+
+function MyConcertsLink() {
+  const lang = useLanguage()
+  return (
+    <p>
+      <TextLink to="/$lang/my-concerts" params={{ lang }}>
+        <Trans>See my concerts, season by season</Trans>
+      </TextLink>
+    </p>
+  )
 }
 
 function NoScans() {
