@@ -1,7 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ClubChrome } from './-ClubChrome.tsx'
-import { storedReturnPage } from '#src/features/registration/returnPage.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { rememberedMember } from '#src/session/member.ts'
 import { LoginPage } from '#src/features/signIn/LoginPage.tsx'
@@ -29,7 +28,7 @@ export const Route = createFileRoute('/login')({
   loader: async ({ context, deps, location }) => {
     keepPageLanguage(currentLanguage())
     // Loaded on demand: every page loads the routes, but only this one signs in.
-    const [{ handleLoginCallback }, { waitingPoints, isLedToTickets }] = await Promise.all([
+    const [{ handleLoginCallback }, { claimJoinedFor, isLedToTickets, waitingPoints }] = await Promise.all([
       import('#src/session/signIn.ts'),
       import('#src/features/scan/visitor/signInTickets.ts'),
       loadMemberCatalog(),
@@ -52,9 +51,10 @@ export const Route = createFileRoute('/login')({
     if (member !== null && wasNobody)
       (await import('#src/features/registration/visitorsTab.ts')).takeOverTab(outcome.path)
     // Tickets that a visitor scanned, opened or shared are taken in after the sign-in, wherever it began.
-    const isLed = member !== null && (await isLedToTickets(member.id, outcome.path))
-    const began = outcome.arrival === 'registered' ? storedReturnPage() : null
-    const href = isLed ? (ticketsPage(began) ?? `/${currentLanguage()}/add-ticket`) : outcome.path
+    const isNew = outcome.arrival === 'registered'
+    const claimed = member !== null && isNew ? await claimJoinedFor(member, outcome.path) : null
+    const isLed = claimed === null && member !== null && (await isLedToTickets(member.id, outcome.path))
+    const href = claimed ?? (isLed ? `/${currentLanguage()}/add-ticket` : outcome.path)
     throw redirect({ href, replace: true, ...(outcome.arrival && { state: { arrival: outcome.arrival } }) })
   },
   // Of several calls that were refused, the first has led here: the others must not make it the page to return to.
@@ -63,11 +63,6 @@ export const Route = createFileRoute('/login')({
   pendingComponent: SigningIn,
   component: Login,
 })
-
-/** The page of tickets, as the one from which somebody has joined; null if it was another. */
-function ticketsPage(began: string | null): string | null {
-  return began !== null && /^\/[^/]+\/add-ticket\?/.test(began) ? began : null
-}
 
 function Login() {
   return (

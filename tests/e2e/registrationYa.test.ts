@@ -90,7 +90,7 @@ async function expectRefused(page: Page, button: string, count: number): Promise
 test('A student applies on a phone, pays after a refused card, and is approved', async ({ page, club, member }) => {
   await page.goto('/en/join-club-bravo')
   await page.getByRole('link', { name: 'Apply now' }).click()
-  await expect(page.getByText('Create an account first. Then apply to the Young Audience Scheme')).toBeVisible()
+  await expect(page.getByText('Next, apply to the Young Audience Scheme')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await fillSignIn(page, member)
   await expect(heading(page, 'Apply to the Young Audience Scheme')).toBeVisible()
@@ -263,7 +263,7 @@ test('After a lost answer, the form outlives leaving the page: a correction is s
 
 test('Whoever comes back from signing in without an account is asked, and not led away again', async ({ page }) => {
   await page.goto('/en/registration-ya')
-  await expect(heading(page, 'Create an account')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await page.goto('/en/registration-ya')
   await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'I already have an account' })).toBeVisible()

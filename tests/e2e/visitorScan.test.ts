@@ -100,7 +100,7 @@ test('What is kept stays in view through joining, also for Red and before the em
   await page.goto('/en/registration')
   await expect(waits).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/en/registration-red')
+  await page.goto('/en/registration-red?join=true')
   await expect(heading(page, 'Create an account')).toBeVisible()
   await page.getByLabel('Email address').fill(email)
   await expect(waits).toBeVisible()

@@ -21,7 +21,7 @@ import { Email } from '#contract/member/auth.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { flows } from './flows.ts'
 import styles from './Registration.module.css'
-import { storeReturnPage } from './returnPage.ts'
+import { freeFormPath } from './guards.ts'
 import { storeTypedMobile } from './typedMobile.ts'
 
 declare module '@tanstack/react-router' {
@@ -64,12 +64,11 @@ export function RegistrationEntryPage({ cameFrom }: RegistrationEntryPageProps) 
           state: { returnTo: afterSignIn, ...(found.email && { loginHint: found.email }) },
         })
       case 'nobody':
-        storeReturnPage(cameFrom)
         storeTypedMobile(found.mobile ?? null)
         return navigate({
           to: '/login',
           state: {
-            returnTo: `/${lang}/registration-free`,
+            returnTo: freeFormPath(lang, cameFrom),
             loginIntent: 'join',
             ...(found.email && { loginHint: found.email }),
           },

@@ -17,7 +17,7 @@ import { rememberedMember } from '#src/session/member.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { flows } from './flows.ts'
 import { JoinedState } from './joined.ts'
-import { storedReturnPage, storeReturnPage } from './returnPage.ts'
+import { storeReturnPage } from './returnPage.ts'
 import { storeTypedMobile } from './typedMobile.ts'
 import { storeToken, storedUpgrade, storedTokenUpgrade, type TokenKind } from './upgrades/upgrade.ts'
 import { hasLanded, mayApply, noteLanding } from './youth/landing.ts'
@@ -77,13 +77,28 @@ export function requireSubmitted({ params }: Visit): void {
   if (to !== null) throw redirect({ to, params, replace: true })
 }
 
+interface FormVisit extends Visit {
+  /** `join`: the link is for newcomers, who create an account; others, such as those of mails, are for members. */
+  search: { join?: boolean | undefined }
+  location: { href: string }
+}
+
+/** Leads a visitor to an account: to a new one, or to their own. */
+function toAccount({ search, location }: FormVisit) {
+  const loginIntent = search.join === true ? ('join' as const) : undefined
+  return redirect({
+    to: '/login',
+    state: { returnTo: location.href, ...(loginIntent && { loginIntent }) },
+    replace: true,
+  })
+}
+
 /**
- * For the form of a Red membership: a visitor creates an account first, and a member for whom it has nothing to do is
- * led to the account.
+ * For the form of a Red membership: leads a visitor to an account, and a member for whom it has nothing to do to their
+ * own.
  */
-export function guardRed({ params, location }: Visit & { location: { href: string } }): void {
-  if (rememberedMember() === null)
-    throw redirect({ to: '/login', state: { returnTo: location.href, loginIntent: 'join' }, replace: true })
+export function guardRed({ params, ...visit }: FormVisit): void {
+  if (rememberedMember() === null) throw toAccount({ params, ...visit })
   const profile = storedProfile()
   if (profile !== null && !isFormOpen('red', profile))
     throw redirect({ to: '/$lang/member-detail', params, replace: true })
@@ -100,26 +115,34 @@ export async function guardFree({
   location: { state },
 }: Visit & { search: { return_to?: string | undefined }; location: { state: HistoryState } }): Promise<void> {
   const member = rememberedMember()
+  const path = safeReturnTo(search.return_to)
+  const back = path === homePath ? null : path
+  // A step of the form names none.
+  if (member === null || search.return_to !== undefined) storeReturnPage(back)
   if (member === null) {
-    const path = safeReturnTo(search.return_to)
-    storeReturnPage(path === homePath ? null : path)
     // Whoever begins here has not typed it.
     storeTypedMobile(null)
-    const returnTo = `/${params.lang}/registration-free`
+    const returnTo = freeFormPath(params.lang, back)
     throw redirect({ to: '/login', state: { returnTo, loginIntent: 'join' }, replace: true })
   }
   const profile = storedProfile()
   if (profile === null || isFormOpen('free', profile)) return
-  const back = state.arrival === undefined ? null : storedReturnPage()
   if (state.arrival === 'registered' && back === null) {
     const change = { kind: 'joined' } as const
     const joined = { memberId: member.id, tier: profile.membership_tier, welcomePoints: 0, change }
     throw redirect({ to: '/$lang/registration-success', params, state: { joined }, replace: true })
   }
-  if (back === null) throw redirect({ to: '/$lang/member-detail', params, replace: true })
+  if (state.arrival === undefined || back === null)
+    throw redirect({ to: '/$lang/member-detail', params, replace: true })
   storeReturnPage(null)
   if (state.arrival === 'registered') await welcomeByToast()
   throw redirect({ href: back, replace: true })
+}
+
+/** The free form, which leads on to the page that somebody joins from: the address goes along with their sign-in. */
+export function freeFormPath(lang: Language, path: string | null): string {
+  const search = path === null ? '' : `?${new URLSearchParams({ return_to: path })}`
+  return `/${lang}/registration-free${search}`
 }
 
 /** Welcomes a new member who goes on where they were. */
@@ -171,11 +194,11 @@ export function guardExisting({ params }: Visit): void {
  * is being looked at, or approved, is led to the account. One that is not paid yet is left to the page, which knows
  * whether this device keeps a correction of it.
  */
-export function guardYouth({ params, location }: Visit & { location: { href: string } }): void {
+export function guardYouth({ params, ...visit }: FormVisit): void {
   if (rememberedMember() === null) {
     if (hasLanded()) return
     noteLanding()
-    throw redirect({ to: '/login', state: { returnTo: location.href, loginIntent: 'join' }, replace: true })
+    throw toAccount({ params, ...visit })
   }
   const profile = storedProfile()
   if (profile !== null && profile.ya_status !== 'Pending Payment' && !isFormOpen('ya', profile))

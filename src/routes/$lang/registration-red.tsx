@@ -5,8 +5,14 @@ import { paymentStep } from '#src/features/registration/payment/paymentStep.ts'
 import { JoiningForm } from '#src/features/registration/JoiningForm.tsx'
 import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
+interface Search {
+  step?: string | undefined
+  /** The link is for newcomers. */
+  join?: boolean
+}
+
 export const Route = createFileRoute('/$lang/registration-red')({
-  validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
+  validateSearch: ({ step, join }: Search): Search => ({ step, ...(join === true && { join }) }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardRed(context),
   loader: loadRegistrationCatalog,
   staticData: { needsMember: true },

@@ -7,8 +7,14 @@ import { YouthSignInPage } from '#src/features/registration/youth/YouthSignInPag
 import { JoiningForm } from '#src/features/registration/JoiningForm.tsx'
 import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 
+interface Search {
+  step?: string | undefined
+  /** The link is for newcomers. */
+  join?: boolean
+}
+
 export const Route = createFileRoute('/$lang/registration-ya')({
-  validateSearch: ({ step }: { step?: string }): { step?: string | undefined } => ({ step }),
+  validateSearch: ({ step, join }: Search): Search => ({ step, ...(join === true && { join }) }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardYouth(context),
   loader: loadRegistrationCatalog,
   component: RegistrationYa,

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/$lang/scanner')({
   component: Scanner,
 })
 
-const next = ['/$lang/scan-preview', '/$lang/scan-success', '/$lang/scan-failed'] as const
+const next = ['/$lang/scan-preview', '/$lang/scan-success', '/$lang/scan-failed', '/$lang/my-scans'] as const
 
 function Scanner() {
   const router = useRouter()

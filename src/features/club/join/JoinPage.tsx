@@ -15,7 +15,7 @@ import styles from './JoinPage.module.css'
 import { PageParts } from '../PageParts.tsx'
 import { UnwrittenPage } from '../UnwrittenPage.tsx'
 import { ClubPage } from '../ClubPage.tsx'
-import { isOpenToAll, isShown, type JoinAction, joinActionOf } from './joinRoutes.ts'
+import { isOpenToAll, isShown, openToAll, type JoinAction, joinActionOf } from './joinRoutes.ts'
 
 interface JoinContents {
   intro: ContentBlock | null
@@ -45,7 +45,7 @@ function JoinSkeleton() {
     <PageParts>
       <Skeleton shape="text" lines={3} />
       <div className={styles['routes']}>
-        {['free', 'red', 'ya'].map((one) => (
+        {openToAll.map((one) => (
           <Skeleton key={one} shape="text" lines={6} className={styles['route']} />
         ))}
       </div>
@@ -76,7 +76,7 @@ function Join({ intro, routes, tier }: JoinContents & { tier: Tier | null }) {
           // The browser's own, which opens before the app has started.
           <details className={styles['others']}>
             <summary>
-              <Trans>I have a letter, a link or a card</Trans>
+              <Trans>I have an invitation, a partner’s card or an earlier membership</Trans>
             </summary>
             <JoinRoutes routes={others} tier={tier} />
           </details>
@@ -105,7 +105,7 @@ function JoinRoutes({ routes, tier }: JoinRoutesProps) {
           </div>
           <RichText text={route.content} />
           <div className={styles['action']}>
-            <RouteAction action={joinActionOf(route, tier)} />
+            <RouteAction action={joinActionOf(route, tier)} isVisitor={tier === null} />
           </div>
         </li>
       ))}
@@ -113,8 +113,9 @@ function JoinRoutes({ routes, tier }: JoinRoutesProps) {
   )
 }
 
-function RouteAction({ action }: { action: JoinAction }) {
+function RouteAction({ action, isVisitor }: { action: JoinAction; isVisitor: boolean }) {
   const lang = useLanguage()
+  const search = isVisitor ? { join: true } : {}
   switch (action) {
     case 'ask':
       return (
@@ -128,9 +129,9 @@ function RouteAction({ action }: { action: JoinAction }) {
           <Trans>Join for free</Trans>
         </LinkButton>
       )
-    case 'upgrade':
+    case 'become-red':
       return (
-        <LinkButton to="/$lang/registration-red" params={{ lang }} variant="primary">
+        <LinkButton to="/$lang/registration-red" params={{ lang }} search={search} variant="primary">
           <Trans>Become a Red member</Trans>
         </LinkButton>
       )
@@ -150,7 +151,7 @@ function RouteAction({ action }: { action: JoinAction }) {
       )
     case 'apply':
       return (
-        <LinkButton to="/$lang/registration-ya" params={{ lang }} variant="primary">
+        <LinkButton to="/$lang/registration-ya" params={{ lang }} search={search} variant="primary">
           <Trans>Apply now</Trans>
         </LinkButton>
       )

@@ -5,7 +5,7 @@ const viewers = [null, 'Black', 'Red', 'Gold', 'Diamond'] as const
 
 test.each([
   ['free', 'sign-up', 'none', 'none', 'none', 'none'],
-  ['red', 'upgrade', 'upgrade', 'none', 'none', 'none'],
+  ['red', 'become-red', 'become-red', 'none', 'none', 'none'],
   ['sc', 'card-partner', 'card-partner', 'card-partner', null, null],
   ['free-tier-upgrade', 'link', 'link', 'link', 'link', 'link'],
   ['existing', 'earlier', 'earlier', 'earlier', 'earlier', 'earlier'],

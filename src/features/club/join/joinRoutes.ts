@@ -6,14 +6,17 @@ import type { ContentBlock } from '#contract/content.ts'
  * open the link that they were sent, link an earlier membership, apply to the young audience scheme, nothing (they have
  * joined), or ask the club's team.
  */
-export type JoinAction = 'sign-up' | 'upgrade' | 'card-partner' | 'link' | 'earlier' | 'apply' | 'none' | 'ask'
+export type JoinAction = 'sign-up' | 'become-red' | 'card-partner' | 'link' | 'earlier' | 'apply' | 'none' | 'ask'
 
 /** The codes of the routes that the app offers. */
 const openInApp: ReadonlySet<string> = new Set(['free', 'red', 'existing', 'ya'])
 
+/** The codes of the ways that are for everybody. */
+export const openToAll: readonly string[] = ['free', 'red', 'ya']
+
 /** Whether a way to join is for everybody: the others begin with something that the person has, or was sent. */
 export function isOpenToAll({ code }: Pick<ContentBlock, 'code'>): boolean {
-  return code === 'free' || code === 'red' || code === 'ya'
+  return openToAll.includes(code)
 }
 
 /** @param tier the member's tier; null for a visitor */
@@ -25,7 +28,7 @@ export function joinActionOf({ code }: Pick<ContentBlock, 'code'>, tier: Tier | 
   if (code === 'existing') return 'earlier'
   // Members apply, too, and a visitor needs an account first, to which the page leads.
   if (code === 'ya') return 'apply'
-  if (code === 'red') return tier === null || tier === basicTier ? 'upgrade' : 'none'
+  if (code === 'red') return tier === null || tier === basicTier ? 'become-red' : 'none'
   return tier === null ? 'sign-up' : 'none'
 }
 

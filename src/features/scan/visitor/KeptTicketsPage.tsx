@@ -17,6 +17,7 @@ import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { KeptTicketList } from './KeptTicketList.tsx'
+import { returnWithTicket } from './signInTickets.ts'
 import { type KeptTicket, pointsOf, useKeptTickets } from './keptTickets.ts'
 
 /**
@@ -55,7 +56,7 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
   const isOne = tickets.length === 1
   const returnTo = `/${lang}/add-ticket`
   // Whoever joins with one ticket in view has said whose it is. Of several, some may be the family's.
-  const joinedFor = isOne && only ? `${returnTo}?${new URLSearchParams({ mine: only.entry.id })}` : returnTo
+  const returnAfterJoining = isOne && only ? returnWithTicket(lang, only.entry.id) : returnTo
   const removal = ({ entry: { id } }: KeptTicket) => (
     <Button key={id} variant="quiet" onClick={() => void remove(id)}>
       <Trans>Remove this ticket</Trans>
@@ -66,7 +67,12 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
       {isUnchanged && <ChangeNotSavedNotice />}
       <KeptTicketList tickets={tickets}>{(ticket) => !isOne && removal(ticket)}</KeptTicketList>
       <ActionBar>
-        <LinkButton to="/$lang/registration-free" params={{ lang }} search={{ return_to: joinedFor }} variant="primary">
+        <LinkButton
+          to="/$lang/registration-free"
+          params={{ lang }}
+          search={{ return_to: returnAfterJoining }}
+          variant="primary"
+        >
           <Trans>Join for free</Trans>
         </LinkButton>
         <LinkButton to="/login" search={{ return_to: returnTo }}>

@@ -1,6 +1,9 @@
+import type { Language } from '#contract/language.ts'
 import type { StaticContents } from '#contract/content.ts'
 import { formOfPath } from '#contract/registration/formTypes.ts'
 import { readTicket } from '#contract/scan/ticket.ts'
+import { currentLanguage } from '#src/i18n/activate.ts'
+import type { RememberedMember } from '#src/session/member.ts'
 import { answerWithin } from '#src/platform/answerWithin.ts'
 import { clubNow } from '#src/platform/clubClock.ts'
 import { hasReceivedTickets } from '#src/features/scan/received/receiveTickets.ts'
@@ -37,21 +40,34 @@ async function pointsOfKept(contents: StaticContents | undefined): Promise<numbe
   return (await Promise.all(points)).reduce((sum, one) => sum + one, 0)
 }
 
-/**
- * Claims the one ticket with which somebody has joined: they have said whose it is. Resolves to the scan's value in
- * addresses (`scanSearchValue`); null where there is another question: more tickets, or none any more.
- */
-export async function claimJoinedFor(memberId: string, scanId: string): Promise<string | null> {
-  const kept = await keptEntries(memberId)
-  if (kept.length !== 1 || kept[0]?.id !== scanId) return null
-  const claimed = await scanOutbox.claim(memberId, [scanId])
-  return claimed.kind === 'done' ? scanSearchValue(claimed.entries.map(({ id }) => id)) : null
+/** The address to which joining leads back with one ticket in view: it names the scan. */
+export function returnWithTicket(lang: Language, scanId: string): string {
+  return `/${lang}/add-ticket?${new URLSearchParams({ mine: scanId })}`
 }
 
-/** Whether a page is a form by which somebody joins, whom nothing leads away from it. The free one is the account's. */
-function isForm(path: string): boolean {
-  const form = formOfPath(path)
-  return form !== undefined && form !== 'free'
+/**
+ * Claims the one ticket for which a new member has just joined: they have said whose it is.
+ *
+ * @param path to which this very sign-in returns: the address of a page claims nothing
+ * @returns the page of the scan; null where there is a question to ask, or nothing to claim
+ */
+export async function claimJoinedFor(member: RememberedMember, path: string): Promise<string | null> {
+  const { pathname, searchParams } = new URL(path, location.origin)
+  if (formOfPath(pathname) !== 'free' || !member.emailVerified) return null
+  const began = new URL(searchParams.get('return_to') ?? '/', location.origin)
+  const kept = await keptEntries(member.id)
+  const [only] = kept
+  if (kept.length !== 1 || only === undefined || only.id !== began.searchParams.get('mine')) return null
+  const claimed = await scanOutbox.claim(member.id, [only.id])
+  if (claimed.kind !== 'done' || claimed.entries.length === 0) return null
+  const scan = scanSearchValue(claimed.entries.map(({ id }) => id))
+  return `/${currentLanguage()}/scan-preview?${new URLSearchParams({ scan })}`
+}
+
+/** Whether a page is one of joining that stays open, or its result. The free form is part of creating an account. */
+function isJoining(path: string): boolean {
+  const [, , page = ''] = path.split(/[/?#]/)
+  return page.startsWith('registration-') && page !== 'registration-free'
 }
 
 /**
@@ -59,5 +75,5 @@ function isForm(path: string): boolean {
  * here.
  */
 export async function isLedToTickets(memberId: string, path: string): Promise<boolean> {
-  return !isForm(path) && ((await hasReceivedTickets(memberId)) || (await hasKeptTickets(memberId)))
+  return !isJoining(path) && ((await hasReceivedTickets(memberId)) || (await hasKeptTickets(memberId)))
 }
