@@ -118,7 +118,7 @@ test('An address with something else than a ticket is told plainly, and nothing 
   await expect(heading(page, 'My scans')).toBeVisible()
   await expect(heading(page, 'We can’t confirm this ticket')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Leave out' }).click()
+  await page.getByRole('button', { name: 'Don’t add' }).click()
   await expect(page).toHaveURL(/\/en\/my-scans$/)
   await expect(heading(page, 'No scans yet')).toBeVisible()
 })

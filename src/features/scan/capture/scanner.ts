@@ -56,7 +56,9 @@ export class Scanner {
     // In parallel, so that the decoder is ready for the first frame. If it fails, decoding the first frame reports why.
     const warm = this.#detector.warmUp().catch(() => undefined)
     const start = await this.#camera.start(readScannerSettings().camera)
-    if (start.kind === 'superseded' || this.#ended.signal.aborted) return
+    if (start.kind === 'superseded') return
+    // It came on after the page had gone.
+    if (this.#ended.signal.aborted) return void this.#camera.stop()
     if (start.kind === 'failed') return this.#change({ kind: 'failed', fault: start.fault, cause: null })
     const { zoom } = readScannerSettings()
     if (start.camera.hasTorch) await this.followSettings()
@@ -112,7 +114,8 @@ export class Scanner {
       await job()
     } finally {
       this.#holds--
-      if (this.#state.kind === 'scanning' || this.#state.kind === 'taking') this.#scan(this.#state.camera)
+      if (!this.#ended.signal.aborted && (this.#state.kind === 'scanning' || this.#state.kind === 'taking'))
+        this.#scan(this.#state.camera)
     }
   }
 
@@ -174,6 +177,7 @@ export class Scanner {
 
   #recover(fault: 'lost' | 'silent'): void {
     this.#stopLoop()
+    if (this.#ended.signal.aborted) return
     if (this.#mayRestart) {
       this.#mayRestart = false
       void this.start()

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -73,27 +73,26 @@ export function IntakeDialog({ intake }: { intake: IntakeControl }) {
 export function IntakeList({ intake }: { intake: IntakeControl }) {
   const { i18n } = useLingui()
   const { issues, savedCount } = intake
+  const open = issues.filter((issue) => issue.kind !== 'already_scanned')
+  const known = issues.filter((issue) => issue.kind === 'already_scanned')
   useRefusal(true)
   useHallMode()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed goes with its code.
+  useFocusAfterChange(open.length, heading)
   return (
     <section className={styles['list']} aria-labelledby="not-added">
-      <h2 id="not-added">
-        <Trans>Not added</Trans>
+      <h2 id="not-added" ref={heading} tabIndex={-1}>
+        <Trans>Not in your account yet</Trans>
       </h2>
       <ul className={styles['list']}>
-        {issues.map((issue) => (
+        {open.map((issue) => (
           <li key={issue.code} className={styles['item']}>
             <h3>{i18n._(issueTitle(issue))}</h3>
-            {issue.kind === 'already_scanned' ? (
-              <AlreadyScanned entry={issue.entry} />
-            ) : (
-              <>
-                <Reason issue={issue} />
-                <div>
-                  <SubmitButton issue={issue} intake={intake} />
-                </div>
-              </>
-            )}
+            <Reason issue={issue} />
+            <div>
+              <SubmitButton issue={issue} intake={intake} />
+            </div>
           </li>
         ))}
       </ul>
@@ -101,15 +100,30 @@ export function IntakeList({ intake }: { intake: IntakeControl }) {
         <Button variant={savedCount > 0 ? 'primary' : 'secondary'} onClick={() => void intake.dismissAll()}>
           {savedCount > 0 ? (
             <Plural value={savedCount} one="Continue with the saved ticket" other="Continue with # saved tickets" />
-          ) : issues.some(({ kind }) => kind === 'not_saved') ? (
+          ) : open.some(({ kind }) => kind === 'not_saved') ? (
             i18n._(leaveMessages.not_saved)
           ) : (
-            <Trans>Leave out</Trans>
+            <Trans>Don’t add</Trans>
           )}
         </Button>
       </div>
+      {known.map((issue) => (
+        <div key={issue.code} className={styles['item']}>
+          <h3>{i18n._(issueTitle(issue))}</h3>
+          <AlreadyScanned entry={issue.entry} />
+        </div>
+      ))}
     </section>
   )
+}
+
+/** Moves the focus when what can be pressed has become less or more; not at first. */
+function useFocusAfterChange(count: number, target: RefObject<HTMLElement | null>): void {
+  const last = useRef(count)
+  useEffect(() => {
+    if (last.current !== count) target.current?.focus()
+    last.current = count
+  }, [count, target])
 }
 
 /** Tells the hand that something is not as it should be, once it is shown. */

@@ -5,7 +5,7 @@ import type { Outbox, StoreFailure } from '#src/outbox/outbox.ts'
 import { assessCode, type Suspicion } from './codeAssessment.ts'
 
 /**
- * Something that the member has to know or decide before continuing.
+ * Something that the member has to decide before continuing, or to know.
  *
  * - suspicious: not saved; the member can send it anyway.
  * - already_scanned: the member has scanned this ticket before, and there is nothing left to confirm.

@@ -11,18 +11,19 @@ let known: (readonly string[])[]
 let outbox: Outbox
 let isSignedIn: () => boolean
 
-function onSaved(ids: readonly string[]): Promise<void> {
+function onSaved(ids: readonly string[], before: readonly string[]): Promise<void> {
   passedOn.push(ids)
+  if (before.length > 0) known.push(before)
   return Promise.resolve()
 }
 
-function onKnown(ids: readonly string[]): Promise<void> {
+function onNothingToConfirm(ids: readonly string[]): Promise<void> {
   known.push(ids)
   return Promise.resolve()
 }
 
 function dependencies(isInPlace = true) {
-  return { outbox, memberId: 'ada', keys: [], origin: 'https://club.test', isInPlace, onSaved, onKnown }
+  return { outbox, memberId: 'ada', keys: [], origin: 'https://club.test', isInPlace, onSaved, onNothingToConfirm }
 }
 
 /** A confirmed scan of a ticket, which is known when its code is read again. */
@@ -103,10 +104,11 @@ it('A known ticket from elsewhere leads to the member’s scans; over a camera i
   expect(known).toHaveLength(1)
 })
 
-it('Of several tickets, those that are known go along with the new ones, without a question', async () => {
+it('Of several tickets, only the new ones are confirmed; those that are known are told beside them', async () => {
   const id = await scannedBefore('CB-1')
   await openIntakeFlow((next) => (state = next)).receive(['CB-1', 'CB-2'], dependencies())
   const { entries } = await outbox.list('ada')
-  expect(passedOn).toEqual([[entries.find(({ code }) => code === 'CB-2')?.id, id]])
+  expect(passedOn).toEqual([[entries.find(({ code }) => code === 'CB-2')?.id]])
+  expect(known).toEqual([[id]])
   expect(state).toEqual(emptyState)
 })

@@ -22,15 +22,19 @@ export interface IntakeFlowDependencies extends IntakeDependencies {
   outbox: Pick<Outbox, 'add' | 'replace'>
   /** Whether one issue alone is told in place, over a camera that then goes on. */
   isInPlace: boolean
-  /** Called with the scans to show once nothing waits for the member; settles after leaving the scanner. */
-  onSaved: (ids: readonly string[]) => Promise<void>
-  /** The same where there is nothing to confirm: with the scans that the member has made before. */
-  onKnown: (ids: readonly string[]) => Promise<void>
+  /**
+   * Called with the scans to confirm once nothing waits for the member, and with those that they have made before;
+   * settles after leaving the scanner.
+   */
+  onSaved: (ids: readonly string[], known: readonly string[]) => Promise<void>
+  /** The same where there is nothing to confirm, or the member has decided against all that came. */
+  onNothingToConfirm: (known: readonly string[]) => Promise<void>
 }
 
 export interface IntakeFlow {
   /**
-   * Takes in the codes of a reading. Settles when the scanner may continue: no issue is left, and nothing was saved.
+   * Takes in the codes of a reading. Settles when the scanner may continue: no issue is left, and what was saved is
+   * passed on.
    *
    * @returns the codes that this device has stored, or the member has decided about: no other may be forgotten
    */
@@ -63,7 +67,7 @@ export function openIntakeFlow(show: (state: IntakeState) => void): IntakeFlow {
    * Shows the issues if the member has to decide, or to know. Otherwise passes the scans on, and lets the scanner
    * continue.
    */
-  const proceed = async (intake: IntakeOutcome, { isInPlace, onSaved, onKnown }: IntakeFlowDependencies) => {
+  const proceed = async (intake: IntakeOutcome, { isInPlace, onSaved, onNothingToConfirm }: IntakeFlowDependencies) => {
     const { issues, savedIds, unstored } = intake
     const known = issues.flatMap((issue) => (issue.kind === 'already_scanned' ? issue.entry.id : []))
     if (known.length < issues.length || (isInPlace && known.length === 1 && savedIds.length === 0)) {
@@ -71,8 +75,8 @@ export function openIntakeFlow(show: (state: IntakeState) => void): IntakeFlow {
       return
     }
     update({ intake: emptyIntake })
-    if (savedIds.length > 0) await onSaved([...savedIds, ...known])
-    else if (known.length > 0) await onKnown(known)
+    if (savedIds.length > 0) await onSaved(savedIds, known)
+    else if (known.length > 0) await onNothingToConfirm(known)
     release?.(unstored)
   }
 
@@ -100,7 +104,7 @@ export function openIntakeFlow(show: (state: IntakeState) => void): IntakeFlow {
     async dismissAll(dependencies) {
       const left = withoutAnyIssue(state.intake)
       await proceed(left, dependencies)
-      if (left.savedIds.length === 0 && !dependencies.isInPlace) await dependencies.onKnown([])
+      if (left.savedIds.length === 0 && !dependencies.isInPlace) await dependencies.onNothingToConfirm([])
     },
   }
 }

@@ -26,7 +26,7 @@ export interface IntakeControl {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** For the member's scans: those whose tickets have just been read once more. */
+    /** For the preview, and the member's scans: those whose tickets have just been read once more. */
     scannedBefore?: string[]
   }
 }
@@ -37,7 +37,10 @@ interface IntakeOptions {
   isScanner: boolean
 }
 
-/** Moves codes into the outbox of a member, and continues to the preview of what was saved. */
+/**
+ * Moves codes into the outbox of a member, and continues to the preview of what was saved; to the member's scans where
+ * all of it was known.
+ */
 export function useIntake({ memberId, isScanner }: IntakeOptions): IntakeControl {
   const navigate = useNavigate()
   const { data: contents } = useQuery(contentQueries.staticContents())
@@ -50,14 +53,15 @@ export function useIntake({ memberId, isScanner }: IntakeOptions): IntakeControl
     origin: location.origin,
     isInPlace: isScanner,
     // In the language of that moment: a member may change it while a picture is read.
-    onSaved: (ids: readonly string[]) =>
+    onSaved: (ids: readonly string[], known: readonly string[]) =>
       navigate({
         to: '/$lang/scan-preview',
         params: { lang: currentLanguage() },
         search: { scan: scanSearchValue(ids) },
+        state: { scannedBefore: [...known] },
         replace: !isScanner,
       }),
-    onKnown: (ids: readonly string[]) =>
+    onNothingToConfirm: (ids: readonly string[]) =>
       navigate({
         to: '/$lang/my-scans',
         params: { lang: currentLanguage() },

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useRouter } from '@tanstack/react-router'
+import { Navigate, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -31,6 +31,8 @@ import { StatusIcon } from '#src/features/scan/status/StatusIcon.tsx'
 import type { StatusIcon as StatusIconName, StatusMessages } from '#src/features/scan/status/statusMessages.ts'
 import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.ts'
 import { usePreview } from './usePreview.ts'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 import styles from './ScanPreviewPage.module.css'
 
 const resultPaths = { success: '/$lang/scan-success', failed: '/$lang/scan-failed' } as const
@@ -83,6 +85,7 @@ export function ScanPreviewPage({ memberId, ids }: ScanPreviewPageProps) {
       {status === 'loading' && <Spinner label={t`Opening your scan…`} />}
       {status === 'failed' && <StorageErrorNotice onRetry={preview.reload} />}
       {preview.changeFailed && <ChangeNotSavedNotice />}
+      <ScannedBefore />
       {first && !isFamily && (
         <SinglePreview
           scan={first}
@@ -100,6 +103,25 @@ export function ScanPreviewPage({ memberId, ids }: ScanPreviewPageProps) {
         />
       )}
     </Page>
+  )
+}
+
+/** Tickets of the same picture that are known already, and need no confirmation. */
+function ScannedBefore() {
+  const lang = useLanguage()
+  const count = useLocation({ select: ({ state }) => state.scannedBefore?.length ?? 0 })
+  if (count === 0) return null
+  return (
+    <Notice tone="info">
+      <Plural
+        value={count}
+        one="You’ve scanned another of these tickets before."
+        other="You’ve scanned # others of these tickets before."
+      />{' '}
+      <TextLink to="/$lang/my-scans" params={{ lang }}>
+        <Trans>My scans</Trans>
+      </TextLink>
+    </Notice>
   )
 }
 
