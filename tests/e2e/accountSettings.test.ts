@@ -20,22 +20,20 @@ test('Offline, the settings and a new password say that nothing can be sent, bef
   signedInPage: page,
   context,
 }) => {
-  const says = page.getByRole('main').getByText('To change or send anything here, connect to the internet.')
-  const expectUnsendable = async (...names: string[]) => {
+  const says = page.getByRole('main').getByText('Connect to the internet to change or send anything here.')
+  const expectTold = async () => {
     await expect(says).toHaveCount(0)
     await context.setOffline(true)
     await expect(says).toBeVisible()
-    for (const name of names) await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
     await expectAccessible(page)
     await context.setOffline(false)
-    for (const name of names) await expect(page.getByRole('button', { name, exact: true })).toBeEnabled()
   }
   await page.goto('/en/account-settings')
   await expect(page.getByLabel('Preferred language')).toBeVisible()
-  await expectUnsendable('Send the link', 'Save preferences', 'Download my data', 'Close my account')
+  await expectTold()
   await page.goto('/en/change-password')
   await expect(page.getByLabel('Current password')).toBeVisible()
-  await expectUnsendable('Change password')
+  await expectTold()
 })
 
 test('A member chooses how the club writes, and takes the own data home as a file', async ({

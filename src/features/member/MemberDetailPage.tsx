@@ -34,7 +34,7 @@ import { AccountTiles } from './AccountTiles.tsx'
 import { expiringPoints, type ExpiringPoints } from './expiringPoints.ts'
 import styles from './MemberDetailPage.module.css'
 import { MembershipLinks } from './MembershipLinks.tsx'
-import { MembershipYear } from './MembershipYear.tsx'
+import { MembershipTerm, MembershipYear } from './MembershipYear.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { YouthBadge, YouthNotice } from './YouthNotice.tsx'
 import { formatChange } from './pointChange.ts'
@@ -65,7 +65,7 @@ export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
       {profile?.suspension && <SuspensionNotice suspension={profile.suspension} />}
       {!member.emailVerified && (
         <VerifyEmailNotice>
-          <Trans>This lets you earn points and redeem rewards.</Trans>
+          <Trans>A verified address lets you earn points and redeem rewards.</Trans>
         </VerifyEmailNotice>
       )}
       {profile && <YouthNotice profile={profile} />}
@@ -78,7 +78,12 @@ export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
         now={now}
       />
       <AccountTiles />
-      {profile?.upgrade_progress && <MembershipYear profile={profile} progress={profile.upgrade_progress} now={now} />}
+      {profile &&
+        (profile.upgrade_progress ? (
+          <MembershipYear profile={profile} progress={profile.upgrade_progress} now={now} />
+        ) : (
+          <MembershipTerm profile={profile} now={now} />
+        ))}
       <div className={styles['columns']}>
         <LatestTransactions transactions={user?.point_transactions.slice(0, shownTransactions)} waiting={!isOutdated} />
         <div className={styles['column']}>

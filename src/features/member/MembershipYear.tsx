@@ -26,6 +26,18 @@ interface MembershipYearProps {
   now: number
 }
 
+/** The membership where a backend tells no measures: until when it is valid, and the way to Red. */
+export function MembershipTerm({ profile, now }: Omit<MembershipYearProps, 'progress'>) {
+  return (
+    <Card title={<Trans>Your membership year</Trans>}>
+      <div className={styles['words']}>
+        {profile.membership_tier === basicTier && <BecomeRed due={profile.due_bonuses} />}
+        <RenewalText profile={profile} now={now} />
+      </div>
+    </Card>
+  )
+}
+
 /**
  * The membership year in one picture: how much of it has passed, what is missing for the next tier or for keeping this
  * one, until when it is valid and what follows, and the gauges, which ask nothing of Diamond: first those that a member
@@ -105,7 +117,7 @@ export function MembershipYear({ profile, progress, now }: MembershipYearProps) 
                 <Gauge key={gauge.label} {...gauge} />
               ))}
             {far.length > 0 && (
-              <Disclosure title={t`By what you spend on tickets`}>
+              <Disclosure title={t`Points and ticket spend`}>
                 {far.map((gauge) => (
                   <Gauge key={gauge.label} {...gauge} />
                 ))}

@@ -1,18 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
-import type { ButtonProps } from './Button.tsx'
-import { OnlineButton } from './OnlineButton.tsx'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { Button } from './Button.tsx'
 
-interface WaitingButtonProps extends ButtonProps {
+interface WaitingButtonProps extends ComponentProps<typeof Button> {
   /** When it can be pressed, in milliseconds since 1970. */
   waitsUntil: number
 }
 
-/** A button that sends again, and shows the seconds for which it cannot be pressed yet. It keeps the focus. */
+/** A button that shows the seconds for which it cannot be pressed yet. It keeps the focus. */
 export function WaitingButton({ waitsUntil, children, ...rest }: WaitingButtonProps) {
   const left = useSecondsUntil(waitsUntil)
   return (
-    <OnlineButton {...rest} aria-disabled={left > 0 || undefined}>
+    <Button {...rest} aria-disabled={left > 0 || undefined}>
       {left > 0 ? (
         <Trans>
           {children} ({left} s)
@@ -20,7 +19,7 @@ export function WaitingButton({ waitsUntil, children, ...rest }: WaitingButtonPr
       ) : (
         children
       )}
-    </OnlineButton>
+    </Button>
   )
 }
 

@@ -8,7 +8,7 @@ export function OfflineNotice() {
   return (
     <Notice tone="info" title={<Trans>You’re offline</Trans>}>
       <p>
-        <Trans>To change or send anything here, connect to the internet.</Trans>
+        <Trans>Connect to the internet to change or send anything here.</Trans>
       </p>
     </Notice>
   )

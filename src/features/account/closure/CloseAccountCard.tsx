@@ -13,7 +13,6 @@ import { storedProfile } from '#src/session/storedSession.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { forgetClosedAccount, type Waiting, whatWaits } from '#src/outbox/page/leaving.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
-import { OnlineButton } from '#src/ui/actions/OnlineButton.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
@@ -37,9 +36,9 @@ export function CloseAccountCard() {
       </p>
       <Losses />
       <div>
-        <OnlineButton variant="danger" onClick={() => memberId !== undefined && void ask(memberId)}>
+        <Button variant="danger" onClick={() => memberId !== undefined && void ask(memberId)}>
           <Trans>Close my account</Trans>
-        </OnlineButton>
+        </Button>
       </div>
       {memberId !== undefined && waiting && (
         <CloseDialog memberId={memberId} waiting={waiting} onClose={() => setWaiting(null)} />
@@ -134,9 +133,9 @@ function CloseDialog({ memberId, waiting, onClose }: CloseDialogProps) {
           />
         )}
         <ButtonRow>
-          <OnlineButton type="submit" variant="danger" busy={busy}>
+          <Button type="submit" variant="danger" busy={busy}>
             <Trans>Close my account</Trans>
-          </OnlineButton>
+          </Button>
           <Button onClick={onClose}>
             <Trans>Keep my account</Trans>
           </Button>

@@ -4,7 +4,7 @@ import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callF
 import { reopenAccount, reopenDays } from '#contract/member/closure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { OnlineButton } from '#src/ui/actions/OnlineButton.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
@@ -58,9 +58,9 @@ export function ReopenAccountPage({ linkToken, hasClosed }: ReopenAccountPagePro
       <OfflineNotice />
       {stage.kind === 'failed' && <FailureNotice failure={stage.failure} />}
       <ButtonRow>
-        <OnlineButton variant="primary" busy={stage.kind === 'working'} onClick={() => void reopen(linkToken)}>
+        <Button variant="primary" busy={stage.kind === 'working'} onClick={() => void reopen(linkToken)}>
           <Trans>Reopen my account</Trans>
-        </OnlineButton>
+        </Button>
       </ButtonRow>
     </Page>
   )

@@ -6,7 +6,7 @@ import { changeEmail } from '#contract/member/email.ts'
 import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { OnlineButton } from '#src/ui/actions/OnlineButton.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { PasswordField } from '#src/ui/forms/PasswordField.tsx'
@@ -99,9 +99,9 @@ export function ChangeEmailCard({ current }: { current: string }) {
           onChange={({ target }) => setPassword(target.value)}
         />
         <div>
-          <OnlineButton type="submit" busy={busy}>
+          <Button type="submit" busy={busy}>
             <Trans>Send the link</Trans>
-          </OnlineButton>
+          </Button>
         </div>
       </form>
     </Card>

@@ -6,7 +6,7 @@ import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callF
 import { clubClient } from '#src/session/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
-import { OnlineButton } from '#src/ui/actions/OnlineButton.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
@@ -79,9 +79,9 @@ export function ConfirmEmailPage({ linkToken }: { linkToken: string | null }) {
       <OfflineNotice />
       {stage.kind === 'failed' && <FailureNotice failure={stage.failure} />}
       <ButtonRow>
-        <OnlineButton variant="primary" busy={stage.kind === 'working'} onClick={() => void confirm()}>
+        <Button variant="primary" busy={stage.kind === 'working'} onClick={() => void confirm()}>
           <Trans>Yes, use this address</Trans>
-        </OnlineButton>
+        </Button>
       </ButtonRow>
     </Page>
   )

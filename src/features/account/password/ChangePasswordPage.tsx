@@ -22,7 +22,7 @@ import {
 } from '#contract/member/password.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { leave } from '#src/session/leave.ts'
-import { OnlineButton } from '#src/ui/actions/OnlineButton.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
 import { PasswordField } from '#src/ui/forms/PasswordField.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 import { ExternalPasswordPage } from './ExternalPasswordPage.tsx'
@@ -270,9 +270,9 @@ function PasswordForm({ asksCurrent, username, onSubmit }: PasswordFormProps) {
         )
       })}
       <div>
-        <OnlineButton type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           <Trans>Change password</Trans>
-        </OnlineButton>
+        </Button>
       </div>
     </form>
   )

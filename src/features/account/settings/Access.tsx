@@ -17,7 +17,6 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { createPasskey, knowsPasskeys } from '#src/platform/passkeys.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
-import { OnlineButton } from '#src/ui/actions/OnlineButton.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { DateText } from '#src/ui/content/DateText.tsx'
 import { PasswordField } from '#src/ui/forms/PasswordField.tsx'
@@ -85,9 +84,9 @@ function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
       )}
       {knowsPasskeys() && (
         <div>
-          <OnlineButton onClick={() => setOpened('add')}>
+          <Button onClick={() => setOpened('add')}>
             <Trans>Add a passkey</Trans>
-          </OnlineButton>
+          </Button>
         </div>
       )}
       {opened === 'add' && <AddDialog onAdded={() => void close()} onClose={() => setOpened(null)} />}
@@ -129,13 +128,13 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         )}
       </div>
       <div className={styles['actions']}>
-        <OnlineButton aria-label={t`Rename ${name}`} onClick={onRename}>
+        <Button aria-label={t`Rename ${name}`} onClick={onRename}>
           <Trans>Rename</Trans>
-        </OnlineButton>
+        </Button>
         {!isStaff && (
-          <OnlineButton aria-label={t`Remove ${name}`} onClick={onRemove}>
+          <Button aria-label={t`Remove ${name}`} onClick={onRemove}>
             <Trans>Remove</Trans>
-          </OnlineButton>
+          </Button>
         )}
       </div>
     </li>
@@ -185,9 +184,9 @@ function AddDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => v
           onChange={({ target }) => setPassword(target.value)}
         />
         <ButtonRow>
-          <OnlineButton type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy}>
             <Trans>Continue</Trans>
-          </OnlineButton>
+          </Button>
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
@@ -231,9 +230,9 @@ function RenameDialog({ passkey: { id, name: before }, onRenamed, onClose }: Ren
           onChange={({ target }) => setName(target.value)}
         />
         <ButtonRow>
-          <OnlineButton type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy}>
             <Trans>Save</Trans>
-          </OnlineButton>
+          </Button>
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
@@ -280,9 +279,9 @@ function SignInsCard({ signIns: known }: { signIns: readonly SignIn[] }) {
                 </p>
               </div>
               {!one.is_current && (
-                <OnlineButton busy={busy === one.id} aria-label={t`Sign out ${name}`} onClick={() => void end(one.id)}>
+                <Button busy={busy === one.id} aria-label={t`Sign out ${name}`} onClick={() => void end(one.id)}>
                   <Trans>Sign out</Trans>
-                </OnlineButton>
+                </Button>
               )}
             </li>
           )
@@ -290,9 +289,9 @@ function SignInsCard({ signIns: known }: { signIns: readonly SignIn[] }) {
       </ul>
       {known.some((one) => !one.is_current) && (
         <div>
-          <OnlineButton busy={busy === 'all'} onClick={() => void end()}>
+          <Button busy={busy === 'all'} onClick={() => void end()}>
             <Trans>Sign out everywhere else</Trans>
-          </OnlineButton>
+          </Button>
         </div>
       )}
     </Card>

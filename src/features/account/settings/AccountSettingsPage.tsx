@@ -18,7 +18,7 @@ import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { languageMessages } from '#src/i18n/profileMessages.ts'
 import { type CallFailure, callFailureOf } from '#src/api/callFailure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
-import { OnlineButton } from '#src/ui/actions/OnlineButton.tsx'
+import { Button } from '#src/ui/actions/Button.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
@@ -127,9 +127,9 @@ function PreferencesCard({ profile }: { profile: MemberProfile }) {
         )}
         {outcome !== null && outcome !== 'saved' && <FailureNotice failure={outcome} />}
         <div>
-          <OnlineButton busy={busy} onClick={() => void save()}>
+          <Button busy={busy} onClick={() => void save()}>
             <Trans>Save preferences</Trans>
-          </OnlineButton>
+          </Button>
         </div>
       </div>
     </Card>
@@ -157,9 +157,9 @@ function ExportCard() {
       </p>
       {failure && <FailureNotice failure={failure} />}
       <ButtonRow>
-        <OnlineButton busy={busy} onClick={() => void save()}>
+        <Button busy={busy} onClick={() => void save()}>
           <Trans>Download my data</Trans>
-        </OnlineButton>
+        </Button>
         <LinkButton to="/$lang/your-data" params={params}>
           <Trans>What we did with your data</Trans>
         </LinkButton>
