@@ -15,7 +15,7 @@ const address = {
   country: 'hk',
 }
 
-test('A profile becomes a form’s values: "null" and nothing are empty, the address is flat, consent is asked anew', () => {
+test('A profile becomes a form’s values: "null" and nothing are empty, the address is flat, what was accepted stays so', () => {
   const values = formValuesOf(
     profileOf({
       mobile: 'null',
@@ -32,8 +32,8 @@ test('A profile becomes a form’s values: "null" and nothing are empty, the add
     country_code: '852',
     floor: '',
     district: 'Wan Chai',
-    consent: false,
-    confirm_email: false,
+    consent: true,
+    confirm_email: true,
     receive_email_promotion: true,
     interest_id: ['concerto'],
   })

@@ -24,7 +24,7 @@ export const FormValues = v.object({
 } satisfies Record<Exclude<FieldName, '_student_card_base64'>, v.GenericSchema>)
 export type FormValues = v.InferOutput<typeof FormValues>
 
-/** The values that a form about a profile begins with. The form asks for the ticks that the profile lacks. */
+/** The values that a form about a profile begins with: what the account has confirmed or accepted, too. */
 export function formValuesOf(profile: MemberProfile): FormValues {
   const [address] = profile.shipping_address_1
   const country_code = profile.country_code ?? defaultCountryCode
@@ -32,8 +32,8 @@ export function formValuesOf(profile: MemberProfile): FormValues {
     ...profile,
     ...address?.memberProfile,
     country_code,
-    consent: false,
-    confirm_email: false,
+    consent: profile.consent,
+    confirm_email: profile.email_verified,
   })
 }
 

@@ -136,7 +136,7 @@ export function RegistrationSuccessPage({
       )}
       {!member.emailVerified && (
         <VerifyEmailNotice>
-          <Trans>This lets you earn points and redeem rewards.</Trans>
+          <Trans>A verified address lets you earn points and redeem rewards.</Trans>
         </VerifyEmailNotice>
       )}
       <ButtonRow>

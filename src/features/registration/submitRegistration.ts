@@ -1,3 +1,4 @@
+import type { FieldName } from '#contract/registration/profileTable.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import type { Form } from '#contract/registration/formTypes.ts'
 import { kindOfFieldMessage } from '#contract/errors.ts'
@@ -52,8 +53,9 @@ function membershipOf({ member_no, membership_tier, membership_since }: MemberPr
   return { member_no, membership_tier, membership_since }
 }
 
-function fieldsOfForm(form: Form) {
-  return stepsOf(form).flatMap((step) => fieldsOf(form, step))
+function fieldsOfForm(form: Form): FieldName[] {
+  // A newcomer's language is their page's, also where the form does not ask for it.
+  return [...new Set<FieldName>([...stepsOf(form).flatMap((step) => fieldsOf(form, step)), 'preferred_lang'])]
 }
 
 /**

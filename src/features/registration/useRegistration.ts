@@ -43,7 +43,7 @@ function initialValues(profile: MemberProfile, draft: Draft | null): FormValues 
     ...draft?.values,
     email: profile.email,
     ...(profile.dob !== null && { dob: known.dob }),
-    // Whoever has read our mail need not say so.
+    // A draft of before does not take back what the account has said since.
     ...(profile.email_verified && { confirm_email: true }),
     ...(profile.consent && { consent: true }),
   }
@@ -92,7 +92,12 @@ export function useRegistration({ flow, profile, draft, step, onStep, onSaved }:
         return true
       case 'refused': {
         const faulty = all.find((one) => result.faults.some(({ field }) => fieldsOf(form, one).includes(field)))
-        if (faulty !== undefined && !shown.includes(faulty)) onStep(faulty)
+        // Another version of the server asks for more than this form has.
+        if (faulty === undefined) {
+          setFailure({ kind: 'failed', message: null })
+          return false
+        }
+        if (!shown.includes(faulty)) onStep(faulty)
         refuse(result.faults)
         return false
       }

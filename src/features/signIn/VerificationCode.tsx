@@ -20,11 +20,13 @@ interface VerificationCodeProps {
   onTaken: () => void
 }
 
-/** The code of the verification mail, in the page where it is waited for. It sends itself with its last digit, once. */
+/**
+ * The code of the verification mail, in the page where it is waited for. It sends itself with its last digit, until a
+ * code was refused: each time counts against the few tries that it has.
+ */
 export function VerificationCode({ code, onChange, disabled, onTaken }: VerificationCodeProps) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
-  const sent = useRef<string | null>(null)
   const [isSending, setSending] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
 
@@ -35,7 +37,6 @@ export function VerificationCode({ code, onChange, disabled, onTaken }: Verifica
   const send = async (typed: string) => {
     const parsed = v.safeParse(EmailCode, typed)
     if (!parsed.success) return refuse({ kind: 'shape' })
-    sent.current = parsed.output
     setFault(null)
     setSending(true)
     const answer = await clubClient.call(verifyEmailCode, { code: parsed.output })
@@ -48,8 +49,8 @@ export function VerificationCode({ code, onChange, disabled, onTaken }: Verifica
   }
   const change = (typed: string) => {
     onChange(typed)
-    const parsed = v.safeParse(EmailCode, typed)
-    if (parsed.success && parsed.output !== sent.current && !isSending && !disabled) void send(typed)
+    if (typed === '') setFault(null)
+    if (fault === null && v.is(EmailCode, typed) && !isSending && !disabled) void send(typed)
   }
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
@@ -59,7 +60,7 @@ export function VerificationCode({ code, onChange, disabled, onTaken }: Verifica
         name="code"
         value={code}
         onChange={({ target }) => change(target.value)}
-        hint={<Trans>We check it as soon as you’ve typed the last digit.</Trans>}
+        hint={<Trans>We check it when you type the last digit.</Trans>}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}

@@ -13,7 +13,7 @@ const ownMessages: Partial<Record<FieldName, Partial<Record<FaultKind, MessageDe
   salutations: { required: msg`Choose your title.` },
   gender: { required: msg`Choose your gender.` },
   country: { required: msg`Choose your country or region.` },
-  school_type: { required: msg`Choose the type of your school.` },
+  school_type: { required: msg`Choose the type of school.` },
   preferred_lang: { required: msg`Choose a language.` },
   interest_id: { required: msg`Choose what you like to hear.` },
   chinese_name: {

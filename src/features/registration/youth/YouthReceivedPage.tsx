@@ -32,7 +32,7 @@ export function YouthReceivedPage({ member, receipt }: { member: RememberedMembe
       <KeptTickets memberId={member.id} />
       {!member.emailVerified && (
         <VerifyEmailNotice>
-          <Trans>This lets you earn points and redeem rewards.</Trans>
+          <Trans>A verified address lets you earn points and redeem rewards.</Trans>
         </VerifyEmailNotice>
       )}
       <ButtonRow>
