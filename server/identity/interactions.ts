@@ -83,7 +83,7 @@ function purposeOf({ interaction }: Visit): Purpose {
   const points = v.safeParse(Points, waiting)
   return {
     joining: v.is(Joining, joining) ? joining : null,
-    tickets: points.success ? { points: points.output } : waiting === 'tickets' ? { points: null } : null,
+    tickets: waiting === undefined ? null : { points: points.success ? points.output : null },
   }
 }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import { IconButton } from '#src/ui/actions/IconButton.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { Field } from '#src/ui/forms/Field.tsx'
@@ -10,7 +10,7 @@ import styles from './FormField.module.css'
 interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
   name: string
   label: string
-  hint?: string
+  hint?: ReactNode
   /** What is wrong with what was typed. */
   error?: string | undefined
   /** The id of a message elsewhere on the page that blames this field as well. */

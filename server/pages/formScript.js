@@ -16,15 +16,20 @@ for (const button of document.querySelectorAll('[data-shows]')) {
   })
 }
 
-/** A code is sent with its last digit, once: a wrong one that is corrected is sent again. */
-const code = document.querySelector('[data-sent-at]')
+/** A code is sent with its last digit, and once: each time counts against the few tries that it has. */
+const code = document.querySelector('[data-digits]')
 if (code) {
-  let sent = code.value
+  let sent = null
+  for (const hint of document.querySelectorAll('[data-scripted]')) hint.hidden = false
   code.addEventListener('input', () => {
     const typed = code.value.normalize('NFKC').replace(/[\s-]/g, '')
-    if (typed === sent || !/^\d+$/.test(typed) || typed.length !== Number(code.dataset.sentAt)) return
-    sent = typed
-    code.form.requestSubmit()
+    if (/^\d+$/.test(typed) && typed.length === Number(code.dataset.digits)) code.form.requestSubmit()
+  })
+  code.form.addEventListener('submit', (event) => {
+    if (sent === code.value) return event.preventDefault()
+    sent = code.value
+    // Where no answer comes, the button works again.
+    setTimeout(() => (sent = null), 10_000)
   })
 }
 

@@ -148,8 +148,8 @@ export function CodeField({ fault }: { fault: FormError | null }) {
     <FormField
       name="code"
       label={t`${emailCodeLength}-digit code`}
-      hint={t`We check it as soon as you’ve typed the last digit.`}
-      data-sent-at={emailCodeLength}
+      hint={<span data-scripted hidden>{t`We check it when you type the last digit.`}</span>}
+      data-digits={emailCodeLength}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={20}
@@ -243,7 +243,7 @@ function FormPage({ words, links, fault, purpose, hasPasskeys, below, more, chil
       hasPasskeys={hasPasskeys}
     >
       <FormFault fault={fault} />
-      <TicketsNotice {...purpose} />
+      <TicketsNotice tickets={purpose.tickets} />
       <form method="post" action={links.action} noValidate>
         {children}
         <Button type="submit" variant="primary">
@@ -325,11 +325,11 @@ export function CreateAccountPage({ links, email, purpose, fault, fee: dollars, 
   const leads: Record<FormType | 'account', string> = {
     account: t`It’s free and makes you a Basic member straight away: points for scanned tickets, rewards and events.`,
     free: t`It’s free and makes you a Basic member straight away: points for scanned tickets, rewards and events.`,
-    red: t`Create an account first. Then pay ${fee} by card, and you’re a Red member.`,
-    ya: t`Create an account first. Then apply to the Young Audience Scheme and pay ${fee} by card.`,
-    sc: t`Create an account first. Then redeem your card partner upgrade.`,
-    'free-tier-upgrade': t`Create an account first. Then accept your invitation.`,
-    existing: t`Create an account first. Then we link your earlier membership to it.`,
+    red: t`Next, pay ${fee} by card, and you’re a Red member.`,
+    ya: t`Next, apply to the Young Audience Scheme and pay ${fee} by card.`,
+    sc: t`Next, redeem your card partner upgrade.`,
+    'free-tier-upgrade': t`Next, accept your invitation.`,
+    existing: t`Next, link your earlier membership.`,
   }
   const words = {
     title: t`Create an account`,

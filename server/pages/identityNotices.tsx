@@ -54,7 +54,7 @@ export function CheckMailPage({ links, email, waitSeconds, isAgain, purpose, fau
       isScripted
     >
       <FormFault fault={fault} />
-      <TicketsNotice {...purpose} />
+      <TicketsNotice tickets={purpose.tickets} />
       <form method="post" action={links.code} noValidate>
         <CodeField fault={fault} />
         <Button type="submit" variant="primary">

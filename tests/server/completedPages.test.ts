@@ -58,7 +58,10 @@ test('A page about the club contains what editors have published for it, in its 
   const pages = {
     faq: ['The event is full. What is the waiting list?'],
     'whats-club-bravo': ['role="columnheader"', 'data-head="Gold"'],
-    'join-club-bravo': ['Red membership, HK$300 a year', 'I have a letter, a link or a card'],
+    'join-club-bravo': [
+      'Red membership, HK$300 a year',
+      'I have an invitation, a partner’s card or an earlier membership',
+    ],
     'card-partner-upgrade': ['From your card to your upgrade'],
     'how-to': ['Still have a question?'],
     'contact-us': ['mailto:club@example.org'],

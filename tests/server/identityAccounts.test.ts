@@ -123,11 +123,12 @@ describe('creating an account', () => {
   })
 
   test.each([
-    ['red', { joining: 'red' }, 'Then pay HK$300 by card, and you’re a Red member.'],
-    ['ya', { joining: 'ya' }, 'Then apply to the Young Audience Scheme and pay HK$300 by card.'],
+    ['red', { joining: 'red' }, 'Next, pay HK$300 by card, and you’re a Red member.'],
+    ['ya', { joining: 'ya' }, 'Next, apply to the Young Audience Scheme and pay HK$300 by card.'],
     ['tickets', { waiting: '180' }, '180 points are waiting for you'],
     ['tickets of unknown worth', { waiting: 'tickets' }, 'What you scanned is waiting for you'],
-    ['nothing that is known', { joining: '<b>', waiting: '1000000' }, 'It’s free and makes you a Basic member'],
+    ['a figure that no ticket has', { waiting: '1000000' }, 'What you scanned is waiting for you'],
+    ['nothing that is known', { joining: '<b>' }, 'It’s free and makes you a Basic member'],
   ])('The page says what the account is for: %s', async (_name, more, sentence) => {
     const { page } = await openCreate(more)
     expect(page.text).toContain(sentence)
