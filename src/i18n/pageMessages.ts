@@ -14,7 +14,7 @@ export const pageMessages = {
   },
   '/$lang/join-club-bravo': {
     title: msg`Join Club Bravo`,
-    description: msg`Join free in about a minute, or become Red for a year. Earlier members can link their membership.`,
+    description: msg`How to join the orchestra’s rewards club: free in about a minute, as a Red member, or with an earlier membership.`,
   },
   '/$lang/card-partner-upgrade': {
     title: msg`Card partner upgrade`,

@@ -7,7 +7,7 @@ import { localized } from '#src/i18n/localized.ts'
 
 const messages: Record<TransactionCode, MessageDescriptor> = {
   'Scan ticket': msg`Concert ticket scanned`,
-  'Scan ticket with bonus': msg`Concert with bonus points`,
+  'Scan ticket with bonus': msg`Bonus points for a concert`,
   'Scan ticket without bonus': msg`Concert ticket scanned, without bonus points`,
   'Scan Ticket Thanksgiving': msg`Concert ticket scanned: Thanksgiving offer`,
   'Scan Thanksgiving': msg`Thanksgiving bonus`,

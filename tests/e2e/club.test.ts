@@ -285,7 +285,7 @@ test('A member is not asked to join again', async ({ signedInPage: page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Join for free' })).toHaveCount(0)
   const upgrade = page.getByRole('link', { name: 'Become a Red member', exact: true })
   await expect(upgrade).toHaveAttribute('href', '/en/registration-red')
-  await page.getByText('I have a letter, a link or a card').click()
+  await page.getByText('I have an invitation, a partner’s card or an earlier membership').click()
   const link = page.getByRole('link', { name: 'Link my membership' })
   await expect(link).toHaveAttribute('href', '/en/registration-existing')
   await page.getByRole('main').getByRole('link', { name: 'Go to your account' }).click()

@@ -61,7 +61,6 @@ async function scanAsVisitor({ page, club, press, say }: Reader): Promise<void> 
   await expect(heading(page, say('Scan your concert ticket'))).toBeVisible()
   await press(say('Scan a ticket'))
   await chooseFile(page, pictureOf(code))
-  // The scanner has a link of this name, too.
   await expect(heading(page, /^100 /)).toBeVisible()
 }
 
@@ -87,7 +86,10 @@ async function typePerson({ type, say }: Reader): Promise<void> {
   await type(say('Month'), '05')
 }
 
-/** The jobs, from home. Others belong here. A member does them in this order, and the last leads out of the app. */
+/**
+ * The jobs, from home unless the name says otherwise. Others belong here. A member does them in this order, and the last
+ * leads out of the app.
+ */
 const jobs: Readonly<Record<string, Job>> = {
   'join free': {
     lang: 'en',
@@ -136,7 +138,7 @@ const jobs: Readonly<Record<string, Job>> = {
       await joinForTickets(person)
     },
   },
-  'become Red, from visitor to the payment': {
+  'become Red, from the page about joining to the payment': {
     lang: 'sc',
     costs: { presses: 3, typed: 7, screens: 3 },
     walk: async (person) => {

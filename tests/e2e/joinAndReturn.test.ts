@@ -62,9 +62,7 @@ test('A guest who chooses Red is told what follows, accepts the terms once, and 
   await page.goto('/en/join-club-bravo')
   await page.getByRole('main').getByRole('link', { name: 'Become a Red member' }).click()
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
-  await expect(
-    page.getByText('Create an account first. Then pay HK$300 by card, and you’re a Red member.'),
-  ).toBeVisible()
+  await expect(page.getByText('Next, pay HK$300 by card, and you’re a Red member.')).toBeVisible()
   await expect(page.getByText('By creating an account, you accept the')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Email address').fill(email)

@@ -142,7 +142,7 @@ async function expectGauges(page: Page, { tier, tickets, programmes = tickets }:
   const [toTickets, toProgrammes, toPoints] = isToGold ? levels.Gold : levels.Red
   // What Gold asks for in money, few can spend.
   await expect.soft(gauge(page, 'Points from tickets')).toHaveCount(isToGold ? 0 : 1)
-  if (isToGold) await yearOf(page).getByRole('button', { name: 'By what you spend on tickets' }).click()
+  if (isToGold) await yearOf(page).getByRole('button', { name: 'Points and ticket spend' }).click()
   for (const [measure, value, level] of [
     ['Tickets scanned', tickets, toTickets],
     ['Different programmes', programmes, toProgrammes],

@@ -14,5 +14,5 @@ export function Reference({ refNo }: { refNo: string }) {
 /** Where a reward is sent, as one writes it in a sentence. */
 export function Address({ lines }: { lines: readonly string[] }) {
   const { isChinese } = languageTable[useLanguage()]
-  return <address className={styles['address']}>{lines.join(isChinese ? '，' : ', ')}</address>
+  return <address className={styles['address']}>{lines.join(isChinese ? ' ' : ', ')}</address>
 }
