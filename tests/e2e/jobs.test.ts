@@ -87,8 +87,8 @@ async function typePerson({ type, say }: Reader): Promise<void> {
 }
 
 /**
- * The jobs, from home unless the name says otherwise. Others belong here. A member does them in this order, and the last
- * leads out of the app.
+ * The jobs, from home unless the name says otherwise. Others belong here. A member does them in this order, and the
+ * last leads out of the app.
  */
 const jobs: Readonly<Record<string, Job>> = {
   'join free': {
