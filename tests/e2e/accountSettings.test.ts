@@ -19,7 +19,9 @@ test('A password is changed from the settings, and a password manager is told wh
 test('Offline, the settings and a new password say that nothing can be sent, before it is tried', async ({
   signedInPage: page,
   context,
+  browserErrors,
 }) => {
+  browserErrors.allow(failedRequests)
   const says = page.getByRole('main').getByText('Connect to the internet to change or send anything here.')
   const expectTold = async () => {
     await expect(says).toHaveCount(0)

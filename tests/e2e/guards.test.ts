@@ -112,7 +112,7 @@ test('A page of a result is for whom it belongs to, and leads everybody else hom
       await page.reload()
     }
     await open(member.id)
-    await expect(page.getByRole('main').getByText('Gold', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Gold member', { exact: true })).toBeVisible()
     await open('somebody-else')
     await expect(page).toHaveURL(/\/en$/)
   })

@@ -113,7 +113,7 @@ export function appFiles({ built, pages: { files: pages, worker }, policyOf, com
       const { text, inline } = pageOf(path)
       // What completes a page brings no inline script or style.
       const completed = await complete(path, new URL(c.req.url).searchParams, text)
-      return sendPage(c, { text: completed, inline }, completed === text ? 'page' : 'answer')
+      return sendPage(c, { text: completed, inline }, completed === text ? 'page' : 'document')
     }
     const sent = await sendFile(c, built, revalidated)
     return sent ?? (isNavigation(headers) ? sendPage(c, pageOf(path), 'page', 404) : c.text('Not found', 404))

@@ -58,6 +58,7 @@ export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
   const now = useNow([profile?.renewal?.renewable_from ?? null, profile?.renewal?.at ?? null])
   const isOutdated = isError && !isFetching
   const name = memberName(member, lang)
+  const email = profile?.email ?? member.email
   return (
     <Page title={t`My account`} lead={name === null ? t`Welcome` : t`Welcome, ${name}`}>
       {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
@@ -95,7 +96,10 @@ export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
           <DeviceStorage />
         </div>
       </div>
-      <div>
+      <div className={styles['signedIn']}>
+        <p>
+          <Trans>You’re signed in as {email}.</Trans>
+        </p>
         <SignOut memberId={member.id} />
       </div>
     </Page>

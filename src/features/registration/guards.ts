@@ -79,13 +79,13 @@ export function requireSubmitted({ params }: Visit): void {
 
 interface FormVisit extends Visit {
   /** `join`: the link is for newcomers, who create an account; others, such as those of mails, are for members. */
-  search: { join?: boolean | undefined }
+  search: { join?: string | undefined }
   location: { href: string }
 }
 
 /** Leads a visitor to an account: to a new one, or to their own. */
 function toAccount({ search, location }: FormVisit) {
-  const loginIntent = search.join === true ? ('join' as const) : undefined
+  const loginIntent = search.join === undefined ? undefined : ('join' as const)
   return redirect({
     to: '/login',
     state: { returnTo: location.href, ...(loginIntent && { loginIntent }) },

@@ -8,11 +8,11 @@ import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 interface Search {
   step?: string | undefined
   /** The link is for newcomers. */
-  join?: boolean
+  join?: string | undefined
 }
 
 export const Route = createFileRoute('/$lang/registration-red')({
-  validateSearch: ({ step, join }: Search): Search => ({ step, ...(join === true && { join }) }),
+  validateSearch: ({ step, join }: Search): Search => ({ step, join }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardRed(context),
   loader: loadRegistrationCatalog,
   staticData: { needsMember: true },

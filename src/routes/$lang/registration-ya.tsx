@@ -10,11 +10,11 @@ import { loadRegistrationCatalog } from '#src/i18n/activate.ts'
 interface Search {
   step?: string | undefined
   /** The link is for newcomers. */
-  join?: boolean
+  join?: string | undefined
 }
 
 export const Route = createFileRoute('/$lang/registration-ya')({
-  validateSearch: ({ step, join }: Search): Search => ({ step, ...(join === true && { join }) }),
+  validateSearch: ({ step, join }: Search): Search => ({ step, join }),
   beforeLoad: async (context) => (await import('#src/features/registration/guards.ts')).guardYouth(context),
   loader: loadRegistrationCatalog,
   component: RegistrationYa,

@@ -115,7 +115,7 @@ function JoinRoutes({ routes, tier }: JoinRoutesProps) {
 
 function RouteAction({ action, isVisitor }: { action: JoinAction; isVisitor: boolean }) {
   const lang = useLanguage()
-  const search = isVisitor ? { join: true } : {}
+  const search = isVisitor ? { join: 'true' } : {}
   switch (action) {
     case 'ask':
       return (
