@@ -322,8 +322,7 @@ export function CreateAccountPage({ links, email, purpose, fault, fee: dollars, 
   const { origin, language } = useFrame()
   const at = fault?.field ?? (email ? 'password' : 'email')
   const fee = formatMoney(dollars)
-  const leads: Record<FormType | 'account', string> = {
-    account: t`It’s free and makes you a Basic member straight away: points for scanned tickets, rewards and events.`,
+  const leads: Record<FormType, string> = {
     free: t`It’s free and makes you a Basic member straight away: points for scanned tickets, rewards and events.`,
     red: t`Next, pay ${fee} by card, and you’re a Red member.`,
     ya: t`Next, apply to the Young Audience Scheme and pay ${fee} by card.`,
@@ -333,7 +332,7 @@ export function CreateAccountPage({ links, email, purpose, fault, fee: dollars, 
   }
   const words = {
     title: t`Create an account`,
-    lead: leads[purpose.joining ?? 'account'],
+    lead: leads[purpose.joining ?? 'free'],
     submit: t`Create account`,
     otherwise: t`Already have an account?`,
     otherwiseLink: t`Sign in`,
