@@ -193,6 +193,8 @@ installedTest(
     browserErrors.allow(failedRequests)
     await page.goto('/en/member-detail')
     await expect(page.getByText('No points yet.')).toBeVisible()
+    // An answer is stored a fifth of a second after it is shown.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('club-bravo.answers'))).toContain(member.email)
     await disconnect(page, club)
     await page.goto('/en/member-detail')
     await expect(page.getByText('No points yet.')).toBeVisible()
