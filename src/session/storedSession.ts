@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MemberProfile } from '#contract/member/member.ts'
 import { createListeners } from '#src/platform/listeners.ts'
-import { cardKey, invalidMembershipKey, profileKey, tokenKey } from '#src/storage/names.ts'
+import { cardKey, invalidMembershipKey, lastVisitKey, profileKey, tokenKey } from '#src/storage/names.ts'
 
 /**
  * The session as stored in localStorage, so that the installed app is still signed in when it is opened again and every
@@ -83,7 +83,8 @@ export function storedTime(key: typeof renewalTimeKey | typeof profileTimeKey): 
 /** Stores a session. Throws if storage is full or forbidden. */
 export function storeSession(session: { token: string; renewAt: number | null; profile: MemberProfile }): void {
   // If the rest cannot be stored, one member's token or card must not stand beside another's profile.
-  if (storedProfile()?.id !== session.profile.id) for (const key of [tokenKey, cardKey]) localStorage.removeItem(key)
+  if (storedProfile()?.id !== session.profile.id)
+    for (const key of [tokenKey, cardKey, lastVisitKey]) localStorage.removeItem(key)
   writeProfile(session.profile)
   if (session.renewAt === null) localStorage.removeItem(renewalTimeKey)
   else localStorage.setItem(renewalTimeKey, String(session.renewAt))
@@ -149,7 +150,7 @@ export function clearStoredSession(): string | null {
   const token = storedToken()
   try {
     const isPending = (key: string) => token !== null && key.startsWith(providerPrefix)
-    const own = [tokenKey, profileKey, profileTimeKey, cardKey, renewalTimeKey, invalidMembershipKey]
+    const own = [tokenKey, profileKey, profileTimeKey, cardKey, renewalTimeKey, invalidMembershipKey, lastVisitKey]
     for (const key of [...own, ...Object.keys(localStorage).filter(isPending)]) localStorage.removeItem(key)
     if (token !== null) sessionStorage.clear()
   } catch {

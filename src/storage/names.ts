@@ -17,5 +17,7 @@ export const tokenKey = 'jwt-token'
 export const profileKey = 'club-bravo.profile'
 /** The membership card: private, so it ends with the session. */
 export const cardKey = 'club-bravo.card'
+/** How far the member has seen the points log on this device. It ends with the session, too. */
+export const lastVisitKey = 'club-bravo.last-visit'
 /** Set while the server refuses the member, whose membership is no longer valid. */
 export const invalidMembershipKey = 'club-bravo.invalid-membership'

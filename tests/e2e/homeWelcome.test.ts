@@ -7,7 +7,7 @@ import { installedTest, test } from '#tests/support/clubTest.ts'
 import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { askServer, disconnect } from '#tests/support/offlineCopies.ts'
-import { openHome, openOfflineReady, scanAndConfirm, showIn } from '#tests/support/pageActions.ts'
+import { openHome, openOfflineReady, pointsShown, scanAndConfirm, showIn } from '#tests/support/pageActions.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 
 /** How it works, as the season's contents say it to those who have not begun. */
@@ -93,3 +93,25 @@ installedTest(
       })
   },
 )
+
+test('Home tells a member what came since the last visit, and not what they did in this one', async ({
+  signedInPage: page,
+  club,
+  member,
+}) => {
+  const news = page.getByText(/^Since your visit on /)
+  await openHome(page, member)
+  await addPoints(club.db, member, 700)
+  await page.reload()
+  await expect(pointsShown(page)).toHaveText('700')
+  await expect(page.getByRole('heading', { name: 'For you' })).toBeVisible()
+  await expect(news, 'in the same visit').toHaveCount(0)
+  await addPoints(club.db, member, 20)
+  const next = await page.context().newPage()
+  await next.goto('/en')
+  await expect(next.getByText(/^Since your visit on /)).toBeVisible()
+  await expect(next.getByText('1 new entry in your points history')).toBeVisible()
+  await expectAccessible(next)
+  await next.getByRole('link', { name: '+20 points' }).click()
+  await expect(next.getByRole('heading', { level: 1, name: 'Points history' })).toBeVisible()
+})

@@ -23,7 +23,7 @@ import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { VerifyEmailNotice } from '#src/features/signIn/VerifyEmailNotice.tsx'
 import { SuspensionNotice } from '#src/features/suspension/SuspensionNotice.tsx'
 import { formatDate } from '#src/i18n/dates.ts'
-import { formatPoints } from '#src/i18n/numbers.ts'
+import { formatChange, formatPoints } from '#src/i18n/numbers.ts'
 import { Points } from '#src/ui/content/Points.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
@@ -37,7 +37,6 @@ import { MembershipLinks } from './MembershipLinks.tsx'
 import { MembershipTerm, MembershipYear } from './MembershipYear.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
 import { YouthBadge, YouthNotice } from './YouthNotice.tsx'
-import { formatChange } from './pointChange.ts'
 
 interface MemberDetailPageProps {
   member: RememberedMember

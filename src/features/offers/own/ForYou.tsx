@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { inEachLanguage } from '#contract/language.ts'
 import type { Tier } from '#contract/member/tiers.ts'
 import { concertNames } from '#contract/scan/scan.ts'
@@ -9,9 +9,11 @@ import { canRegister, momentsOf, registrationStatusOf } from '#contract/spending
 import type { RewardSummary } from '#contract/spending/rewards.ts'
 import type { RememberedMember } from '#src/session/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDate } from '#src/i18n/dates.ts'
+import { formatChange } from '#src/i18n/numbers.ts'
 import { seatLabel } from '#src/i18n/seatLabel.ts'
 import { useNow } from '#src/platform/now.ts'
-import { rewardQueries } from '#src/query/clubQueries.ts'
+import { memberQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { DateLeaf } from '#src/ui/content/DateLeaf.tsx'
@@ -24,14 +26,15 @@ import { availabilityOf, isUnavailable } from '../rewards/availability.ts'
 import { RewardCard } from '../rewards/RewardCard.tsx'
 import { byDate } from './byDate.ts'
 import styles from './ForYou.module.css'
+import { newSince, storeVisit, visitOf } from './lastVisit.ts'
 import { groupByUse, usableVouchers } from './voucherState.ts'
 
 /** How many rewards are shown. */
 const shownRewards = 4
 
 /**
- * Home's part for members: how far the next tier is, for who has begun; what comes next, the vouchers that are ready,
- * and what the points are enough for.
+ * Home's part for members: how far the next tier is, for who has begun; what came since the last visit, and what comes
+ * next; the vouchers that are ready, and what the points are enough for.
  */
 export function ForYou({ member, goal }: { member: RememberedMember; goal: ReactNode }) {
   return (
@@ -39,6 +42,7 @@ export function ForYou({ member, goal }: { member: RememberedMember; goal: React
       <Section title={<Trans>For you</Trans>} rule>
         {goal}
         <ul className={styles['tiles']}>
+          <NewsTile memberId={member.id} />
           <NextTile tier={member.tier} />
           <VouchersTile />
         </ul>
@@ -76,6 +80,41 @@ function ComingTile() {
     <li>
       <Skeleton shape="text" lines={3} className={styles['coming']} />
     </li>
+  )
+}
+
+/** The points that came and went since the member's last visit, if any did. */
+function NewsTile({ memberId }: { memberId: string }) {
+  const lang = useLanguage()
+  // HomePage refreshes it.
+  const { data } = useQuery({ ...memberQueries.me(), refetchOnMount: false })
+  const log = data?.user.point_transactions
+  const [visit] = useState(() => visitOf(memberId))
+  useEffect(() => {
+    if (log) storeVisit(visit, log)
+  }, [visit, log])
+  const news = newSince(visit, log ?? [])
+  if (visit.last === null || news.length === 0) return null
+  const day = formatDate(visit.last.at, lang)
+  const change = news.reduce((sum, { delta_balance: points }) => sum + points, 0)
+  const figure = formatChange(change)
+  return (
+    <Tile
+      mark={<Icon name="clock" className={styles['icon']} />}
+      title={<Trans>Since your visit on {day}</Trans>}
+      link={
+        <TextLink to="/$lang/point-transaction-log" params={{ lang }}>
+          <Plural value={Math.abs(change)} one={`${figure} point`} other={`${figure} points`} />
+        </TextLink>
+      }
+      fact={
+        <Plural
+          value={news.length}
+          one="# new entry in your points history"
+          other="# new entries in your points history"
+        />
+      }
+    />
   )
 }
 
