@@ -10,7 +10,8 @@ import { formatDate } from '#src/i18n/dates.ts'
 import { useScreenAwake } from '#src/platform/screenAwake.ts'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { Loading } from '#src/ui/states/Loading.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { CardLayout } from './CardLayout.tsx'
 import { NoNumber, NumberCodes, NumberText } from './MemberNumber.tsx'
 import styles from './MembershipCardPage.module.css'
@@ -34,7 +35,9 @@ export function MembershipCardPage() {
       {card === null ? (
         <div className={styles['preparing']}>
           <PageHeading>{t`Membership card`}</PageHeading>
-          <Spinner label={t`One moment…`} />
+          <Loading label={t`One moment…`}>
+            <Skeleton shape="card" />
+          </Loading>
         </div>
       ) : (
         <Card card={card} />

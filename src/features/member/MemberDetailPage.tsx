@@ -28,8 +28,9 @@ import { Points } from '#src/ui/content/Points.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { DateText } from '#src/ui/content/DateText.tsx'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
+import { Loading } from '#src/ui/states/Loading.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { AccountTiles } from './AccountTiles.tsx'
 import { expiringPoints, type ExpiringPoints } from './expiringPoints.ts'
 import styles from './MemberDetailPage.module.css'
@@ -233,7 +234,11 @@ function LatestTransactions({ transactions, waiting }: LatestTransactionsProps) 
   return (
     <Card title={<Trans>Latest points</Trans>}>
       {transactions === undefined ? (
-        waiting && <Spinner label={t`Loading your points…`} />
+        waiting && (
+          <Loading label={t`Loading your points…`}>
+            <Skeleton shape="text" lines={10} />
+          </Loading>
+        )
       ) : transactions.length === 0 ? (
         <p>
           <Trans>No points yet. Scan a concert ticket to earn your first ones.</Trans>

@@ -12,9 +12,10 @@ import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
+import { Loading } from '#src/ui/states/Loading.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import {
   addressMessage,
   genderMessages,
@@ -43,7 +44,15 @@ export function PersonalDetailPage() {
       trail={<AccountBreadcrumb current={t`Personal details`} />}
     >
       {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
-      {profile ? <ProfileCards profile={profile} lookups={contents} /> : !isOutdated && <Spinner label={t`Loading…`} />}
+      {profile ? (
+        <ProfileCards profile={profile} lookups={contents} />
+      ) : (
+        !isOutdated && (
+          <Loading label={t`Loading…`}>
+            <Skeleton shape="card" />
+          </Loading>
+        )
+      )}
       <ChangeNotice />
     </Page>
   )

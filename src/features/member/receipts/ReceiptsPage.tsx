@@ -13,8 +13,9 @@ import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LoadFailure } from '#src/ui/states/LoadFailure.tsx'
+import { Loading } from '#src/ui/states/Loading.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { OutdatedNotice } from '../OutdatedNotice.tsx'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { AccountBreadcrumb } from '../AccountBreadcrumb.tsx'
 import styles from './ReceiptsPage.module.css'
 
@@ -34,7 +35,11 @@ export function ReceiptsPage() {
       {!data && hasFailed && (
         <LoadFailure title={<Trans>We couldn’t load your receipts</Trans>} onRetry={() => void refetch()} />
       )}
-      {!data && !hasFailed && <Spinner label={t`Loading…`} />}
+      {!data && !hasFailed && (
+        <Loading label={t`Loading…`}>
+          <Skeleton shape="row" lines={3} />
+        </Loading>
+      )}
     </Page>
   )
 }

@@ -10,7 +10,6 @@ import type { ScanEntry } from '#src/outbox/entry.ts'
 import { useNow } from '#src/platform/now.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { Page } from '#src/ui/layout/Page.tsx'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { ChangeNotSavedNotice } from '#src/features/scan/ChangeNotSavedNotice.tsx'
 import { scanSearchValue } from '#src/features/scan/scanSearch.ts'
 import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
@@ -33,6 +32,8 @@ import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.t
 import { usePreview } from './usePreview.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { Loading } from '#src/ui/states/Loading.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import styles from './ScanPreviewPage.module.css'
 
 const resultPaths = { success: '/$lang/scan-success', failed: '/$lang/scan-failed' } as const
@@ -82,7 +83,11 @@ export function ScanPreviewPage({ memberId, ids }: ScanPreviewPageProps) {
   if (status === 'ready' && !first && !leaving) return <Navigate to="/" replace />
   return (
     <Page title={isFamily ? t`Check your tickets` : t`Check your ticket`} narrow>
-      {status === 'loading' && <Spinner label={t`Opening your scan…`} />}
+      {status === 'loading' && (
+        <Loading label={t`Opening your scan…`}>
+          <Skeleton shape="card" />
+        </Loading>
+      )}
       {status === 'failed' && <StorageErrorNotice onRetry={preview.reload} />}
       {preview.changeFailed && <ChangeNotSavedNotice />}
       <ScannedBefore />

@@ -17,7 +17,6 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { canonicalCode } from '#contract/scan/ticket.ts'
 import {
   forgetLinkedTickets,
@@ -26,6 +25,8 @@ import {
   receivedFiles,
 } from '#src/outbox/page/receivedTickets.ts'
 import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
+import { Loading } from '#src/ui/states/Loading.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import styles from './AddTicketPage.module.css'
 import { shareProblemMessages } from './shareProblem.ts'
 import { watchLaunchedFiles } from './receiveTickets.ts'
@@ -76,7 +77,11 @@ export function AddTicketPage({ memberId, problem }: AddTicketPageProps) {
           </Notice>
         )}
         {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
-        {status === 'opening' && waiting === 0 && <Spinner label={t`Opening your ticket…`} />}
+        {status === 'opening' && waiting === 0 && (
+          <Loading label={t`Opening your ticket…`}>
+            <Skeleton shape="card" />
+          </Loading>
+        )}
         <FileOutcomeNotice outcome={files.outcome} onContinue={files.proceed} onDismiss={files.dismiss} />
         <ButtonRow>
           <LinkButton variant={isQuiet ? 'primary' : 'secondary'} to="/$lang/scanner" params={{ lang }}>

@@ -11,7 +11,6 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { ResultNote, ResultPanel, type ResultTone } from '#src/ui/states/ResultPanel.tsx'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { ChangeNotSavedNotice } from '#src/features/scan/ChangeNotSavedNotice.tsx'
 import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
 import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
@@ -22,6 +21,8 @@ import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { ScanList } from '#src/features/scan/list/ScanList.tsx'
 import { ServerTrouble } from '#src/features/scan/list/ServerTrouble.tsx'
 import { TicketSummary } from '#src/features/scan/list/TicketSummary.tsx'
+import { Loading } from '#src/ui/states/Loading.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { MyScansLink } from './MyScansLink.tsx'
 import { ResultRedirect } from './ResultRedirect.tsx'
 import { ScanGonePage } from './ScanGonePage.tsx'
@@ -64,7 +65,11 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
   return (
     // A new key once the scans have loaded, so that screen readers announce its heading.
     <Page key={String(first !== undefined)} title={title} narrow>
-      {status === 'loading' && <Spinner label={t`Opening your scan…`} />}
+      {status === 'loading' && (
+        <Loading label={t`Opening your scan…`}>
+          <Skeleton shape="card" />
+        </Loading>
+      )}
       {status === 'failed' && <StorageErrorNotice onRetry={reload} />}
       {changeFailed && <ChangeNotSavedNotice />}
       {first && (

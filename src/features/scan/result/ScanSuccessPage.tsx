@@ -13,7 +13,6 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { ResultNote } from '#src/ui/states/ResultPanel.tsx'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { TierCard } from '#src/features/card/TierCard.tsx'
 import { GoalText } from '#src/features/member/membershipYearTexts.tsx'
@@ -34,6 +33,8 @@ import { isBeforeEnd, isLate } from '#src/features/ticket/ticketView.ts'
 import { TicketSummary } from '#src/features/scan/list/TicketSummary.tsx'
 import { vibrate } from '#src/features/scan/vibration.ts'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
+import { Loading } from '#src/ui/states/Loading.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { EarnedPoints } from './EarnedPoints.tsx'
 import { MyScansLink } from './MyScansLink.tsx'
 import { ResultRedirect } from './ResultRedirect.tsx'
@@ -96,7 +97,11 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
   return (
     // A new key once the scans have loaded, so that screen readers announce its heading.
     <Page key={String(first !== undefined)} title={first ? heading : t`Your scan`} narrow>
-      {status === 'loading' && <Spinner label={t`Opening your scan…`} />}
+      {status === 'loading' && (
+        <Loading label={t`Opening your scan…`}>
+          <Skeleton shape="card" />
+        </Loading>
+      )}
       {status === 'failed' && <StorageErrorNotice onRetry={reload} />}
       {first && (
         <>

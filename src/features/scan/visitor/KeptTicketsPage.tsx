@@ -15,7 +15,8 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { Loading } from '#src/ui/states/Loading.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { KeptTicketList } from './KeptTicketList.tsx'
 import { returnWithTicket } from './signInTickets.ts'
 import { type KeptTicket, pointsOf, useKeptTickets } from './keptTickets.ts'
@@ -39,7 +40,12 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
       </Page>
     )
   }
-  if (status === 'loading') return <Spinner label={t`Opening your ticket…`} />
+  if (status === 'loading')
+    return (
+      <Loading label={t`Opening your ticket…`}>
+        <Skeleton shape="card" />
+      </Loading>
+    )
   if (tickets.length === 0) return children
   const points = pointsOf(tickets)
   const figure = formatPoints(points)

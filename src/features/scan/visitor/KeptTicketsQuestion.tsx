@@ -15,7 +15,8 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
-import { Spinner } from '#src/ui/states/Spinner.tsx'
+import { Loading } from '#src/ui/states/Loading.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { KeptTicketList } from './KeptTicketList.tsx'
 import { type KeptTicket, pointsOf, useKeptTickets } from './keptTickets.ts'
 
@@ -51,7 +52,12 @@ export function KeptTicketsQuestion({ memberId, children }: KeptTicketsQuestionP
     if (scan === '') return await navigate({ to: '/$lang/my-scans', params: { lang }, replace: true })
     return await navigate({ to: '/$lang/scan-preview', params: { lang }, search: { scan }, replace: true })
   }
-  if (status === 'loading' || state === 'leaving') return <Spinner label={t`Opening your ticket…`} />
+  if (status === 'loading' || state === 'leaving')
+    return (
+      <Loading label={t`Opening your ticket…`}>
+        <Skeleton shape="card" />
+      </Loading>
+    )
   if (tickets.length === 0) return children
   const isOne = tickets.length === 1
   const own = isOne ? tickets : tickets.filter(({ entry }) => !others.has(entry.id))
