@@ -6,6 +6,8 @@ interface LinkCardProps {
   picture?: ReactNode
   /** Badges, laid over the picture, so that the names of neighbouring cards align; beside a small one. */
   labels?: ReactNode
+  /** Above the name: what kind of thing it is. */
+  kind?: ReactNode
   /** The link with the card's name; it covers the whole card. */
   link: ReactNode
   description?: ReactNode
@@ -25,7 +27,7 @@ interface LinkCardProps {
 
 /** A list item with its picture. The whole card is one link. */
 export function LinkCard(props: LinkCardProps) {
-  const { picture, labels, link, description, foot, level = 3, compact, day, faded = false } = props
+  const { picture, labels, kind, link, description, foot, level = 3, compact, day, faded = false } = props
   const Heading = `h${level}` as const
   const looks = [styles['card'], compact && styles[compact], faded && styles['faded']]
   return (
@@ -34,6 +36,7 @@ export function LinkCard(props: LinkCardProps) {
       {day !== undefined && <div className={styles['day']}>{day}</div>}
       <div className={styles['labels']}>{labels}</div>
       <div className={styles['words']}>
+        {kind !== undefined && <p className={styles['kind']}>{kind}</p>}
         <Heading className={styles['name']}>{link}</Heading>
         {description !== undefined && <p className={styles['description']}>{description}</p>}
         {foot !== undefined && <div className={styles['foot']}>{foot}</div>}

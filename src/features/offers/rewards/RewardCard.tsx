@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { RewardSummary } from '#contract/spending/rewards.ts'
+import type { RewardCategory, RewardSummary } from '#contract/spending/rewards.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { LinkCard } from '#src/ui/actions/LinkCard.tsx'
@@ -18,12 +18,14 @@ interface RewardCardProps {
   points: number | null
   /** Milliseconds since 1970. */
   now: number
+  /** Named where the cards beside it may be of others. */
+  category?: RewardCategory | null
   /** A tile on a phone, of which two stand side by side. */
   compact?: boolean
 }
 
 /** A reward in a list: picture, name and points, and for members, what theirs still lack. */
-export function RewardCard({ reward, points, now, compact = false }: RewardCardProps) {
+export function RewardCard({ reward, points, now, category = null, compact = false }: RewardCardProps) {
   const lang = useLanguage()
   const availability = availabilityOf(reward, now)
   const isOver = isUnavailable(availability)
@@ -40,6 +42,7 @@ export function RewardCard({ reward, points, now, compact = false }: RewardCardP
         />
       }
       labels={<RewardLabels availability={availability} tiers={reward.reward_visibility_tiers} />}
+      {...(category && { kind: <LocalText text={category.name} /> })}
       link={
         <TextLink to="/$lang/reward-detail/$alias" params={{ lang, alias: reward.alias }}>
           <LocalText text={reward.name} />

@@ -8,6 +8,7 @@ import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Section } from '#src/ui/layout/Section.tsx'
+import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import type { EventSummary } from '#contract/spending/events.ts'
 import { DateLeaf } from '#src/ui/content/DateLeaf.tsx'
 import { EventTime } from '#src/ui/content/DateText.tsx'
@@ -45,31 +46,36 @@ const firstCards = 6
 /** How many events a phone shows among everything else, as in RewardListPage.module.css. */
 const nextEvents = 3
 
-/** Rewards by category, and then events, filtered. */
+/** Rewards, one category after the other, and then events, filtered. */
 export function RewardSections(props: RewardSectionsProps) {
   const { found, isEmpty, hasLocked, now, tier, points, isShort, isWhole, placeholder, onShowAll } = props
   const { t } = useLingui()
-  const rewards = found.sections.flatMap((section) =>
-    section.code === 'events'
-      ? []
-      : section.rewards.map((reward, index) => ({ reward, begins: index === 0 && section })),
-  )
   const events = found.sections.find((section) => section.code === 'events')
+  const categories = found.sections.filter((section) => section.code !== 'events')
+  const rewards = categories.flatMap(({ code, category, rewards: those }) =>
+    those.map((reward, index) => ({ reward, category, id: index === 0 ? code : undefined })),
+  )
   return (
     <>
       {rewards.length > 0 && (
-        <ul className={styles['rewards']}>
-          {(isWhole ? rewards : rewards.slice(0, firstCards)).map(({ reward, begins }) => (
-            <li key={reward.alias} id={begins === false ? undefined : begins.code}>
-              {begins !== false && (
-                <h2 className={styles['category']}>
-                  {begins.category ? <LocalText text={begins.category.name} /> : t`Rewards`}
-                </h2>
-              )}
-              <RewardCard reward={reward} points={points} now={now} compact />
-            </li>
-          ))}
-        </ul>
+        <section aria-labelledby="rewards-heading">
+          <h2 id="rewards-heading">
+            <VisuallyHidden>{t`Rewards`}</VisuallyHidden>
+          </h2>
+          <ul className={styles['rewards']}>
+            {(isWhole ? rewards : rewards.slice(0, firstCards)).map(({ reward, category, id }) => (
+              <li key={reward.alias} id={id}>
+                <RewardCard
+                  reward={reward}
+                  points={points}
+                  now={now}
+                  category={categories.length > 1 ? category : null}
+                  compact
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {events && (isWhole || rewards.length === 0) && (
         <Events events={events.events} tier={tier} now={now} isShort={isShort} isWhole={isWhole} />
