@@ -123,7 +123,13 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
                   <NewTier upgrade={upgrade} />
                 </h2>
               ) : (
-                best === 'credited' && balance !== null && user && <Goal profile={user.member_profile} />
+                best === 'credited' &&
+                (balance !== null && user ? (
+                  <Goal profile={user.member_profile} />
+                ) : (
+                  // Nothing moves when the club has counted the points.
+                  userStaleSince === null && <ComingNotes />
+                ))
               )}
             </EarnedPoints>
           )}
@@ -177,6 +183,20 @@ function NewTier({ upgrade: { tier } }: { upgrade: TierUpgrade }) {
   const { i18n } = useLingui()
   const tierName = i18n._(tierMessages[tier])
   return <Trans>You’re now a {tierName} member</Trans>
+}
+
+/** The balance and the goal, on their way. */
+function ComingNotes() {
+  return (
+    <>
+      <ResultNote>
+        <Skeleton shape="text" lines={1} />
+      </ResultNote>
+      <ResultNote>
+        <Skeleton shape="text" lines={1} />
+      </ResultNote>
+    </>
+  )
 }
 
 /** How near the next tier is; nothing where the member cannot come nearer to one. */
