@@ -8,6 +8,9 @@ interface LocalTextProps {
   className?: string | undefined
 }
 
+/** A phrase without a pause that may need more than a line of a phone. */
+const longPhrase = /[^\p{P}\s]{9}/u
+
 /**
  * An editorial text in the reader's language, or in a fallback language with its `lang` attribute for screen readers
  * and fonts.
@@ -15,7 +18,7 @@ interface LocalTextProps {
 export function LocalText({ text, as: Element = 'span', className }: LocalTextProps) {
   const chosen = chooseText(text, useLanguage())
   return (
-    <Element lang={chosen.tag} className={className}>
+    <Element lang={chosen.tag} className={className} data-long={longPhrase.test(chosen.text) || undefined}>
       {chosen.text}
     </Element>
   )
