@@ -47,8 +47,8 @@ const text = <In extends Group>(
  */
 export const profileTable = {
   salutations: text('name', whoIsGiven),
-  first_name: text('name', whoAsksForPerson, ['edit']),
   last_name: text('name', whoAsksForPerson, ['edit']),
+  first_name: text('name', whoAsksForPerson, ['edit']),
   chinese_name: text('name'),
   gender: text('person', whoIsGiven),
   dob: field('person', 'text', 'lasting', whoAsksForPerson, ['edit', 'existing']),

@@ -200,7 +200,7 @@ export function TicketsNotice({ tickets }: Pick<Purpose, 'tickets'>) {
       : t`${plural(points, { one: `${figure} point is waiting for you`, other: `${figure} points are waiting for you` })}`
   return (
     <Notice tone="info" title={title}>
-      <p>{t`What you scanned stays on this device until it’s in your account.`}</p>
+      <p>{t`What you scanned goes into your account as soon as you’ve joined.`}</p>
     </Notice>
   )
 }

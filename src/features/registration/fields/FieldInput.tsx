@@ -216,7 +216,7 @@ function BirthMonth({ id, label, value, onChange, error, isRequired, isKnown }: 
           label={t`Year`}
           value={year}
           autoComplete="bday-year"
-          placeholder={t`Year`}
+          placeholder={t`Select`}
           options={years.map((one) => ({ value: one, label: one }))}
           onChange={({ target }) => onChange(birthDateOf(target.value, month))}
           error={isMonthMissing ? undefined : error}
@@ -227,7 +227,7 @@ function BirthMonth({ id, label, value, onChange, error, isRequired, isKnown }: 
           label={t`Month`}
           value={month}
           autoComplete="bday-month"
-          placeholder={t`Month`}
+          placeholder={t`Select`}
           options={months}
           onChange={({ target }) => onChange(birthDateOf(year, target.value))}
           error={isMonthMissing ? error : undefined}

@@ -72,7 +72,7 @@ function TicketFacts({ ticket, bonuses }: { ticket: TicketView; bonuses: TicketV
     ...(ticket.venue ? [{ term: t`Venue`, value: localized(ticket.venue, lang) }] : []),
     ...(ticket.seat === '' ? [] : [{ term: t`Seat`, value: seatLabel(ticket.seat, i18n) }]),
     { term: t`Price`, value: formatMoney(ticket.amount) },
-    ...(ticket.sendBy === null ? [] : [{ term: t`Send by`, value: formatDate(lastDayOf(ticket.sendBy), lang) }]),
+    ...(ticket.sendBy === null ? [] : [{ term: t`Claim by`, value: formatDate(lastDayOf(ticket.sendBy), lang) }]),
     ...bonuses.map(({ code, points }) => {
       const figure = `+${formatPoints(points)}`
       return {

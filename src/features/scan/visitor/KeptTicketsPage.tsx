@@ -12,8 +12,8 @@ import { visitorId } from '#src/outbox/entry.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
-import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
@@ -85,12 +85,12 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
           <Trans>Sign in</Trans>
         </LinkButton>
       </ActionBar>
-      <p>
-        <TextLink to="/$lang/scanner" params={{ lang }}>
+      <ButtonRow>
+        <LinkButton to="/$lang/scanner" params={{ lang }} variant="quiet">
           <Trans>Scan another ticket</Trans>
-        </TextLink>
-      </p>
-      {isOne && <div>{tickets.map(removal)}</div>}
+        </LinkButton>
+        {isOne && tickets.map(removal)}
+      </ButtonRow>
     </Page>
   )
 }
