@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordOf } from '#contract/keysOf.ts'
+import { languages } from '#contract/language.ts'
 import { address } from '#tests/support/postalAddress.ts'
 import { addressLines } from './profileTable.ts'
 import { isAddressComplete, linesOf, shippingAddressOf, writtenAddress } from './postalAddress.ts'
@@ -37,19 +38,13 @@ test('An address has its lines in the specification’s order, the country by na
 
 const textsOf = (...written: Parameters<typeof writtenAddress>) => writtenAddress(...written).map(({ text }) => text)
 
-test('An address is written from the flat to the country, and in Chinese the other way round', () => {
-  expect(textsOf({ ...address, road_or_street: ' ' }, countries, 'en')).toEqual([
-    'B',
-    '12',
-    'Lion Rock Gardens',
-    'Kowloon City',
-    'Hong Kong',
-  ])
-  expect(textsOf(address, countries, 'tc').at(0)).toBe('香港')
-  // Without a name of its own, Simplified Chinese reads the Traditional one.
-  expect(textsOf(address, countries, 'sc').at(0)).toBe('香港')
-  expect(textsOf(address, countries, 'sc').at(-1)).toBe('B')
-  expect(linesOf(address, countries, 'sc').map(({ line }) => line)).toEqual(addressLines.toReversed())
+test('An address is written from the flat to the country, and one in Chinese the other way round, whoever reads it', () => {
+  const english = ['B', '12', 'Lion Rock Gardens', 'Kowloon City', 'Hong Kong']
+  for (const lang of languages) expect(textsOf({ ...address, road_or_street: ' ' }, countries, lang)).toEqual(english)
+  const chinese = { ...address, house_or_building_estate: '海景大廈', road_or_street: '琴台街', district: '灣仔區' }
+  for (const lang of languages) expect(textsOf(chinese, countries, lang).at(0)).toBe('香港')
+  expect(textsOf(chinese, countries, 'en').at(-1)).toBe('B')
+  expect(linesOf(chinese, countries, 'sc').map(({ line }) => line)).toEqual(addressLines.toReversed())
 })
 
 test('An address is stored in the shape of the profile; without any line there is none', () => {

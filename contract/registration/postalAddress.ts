@@ -22,9 +22,16 @@ export function isAddressComplete(address: PostalAddress | undefined): boolean {
   return neededLines.every((line) => (address?.[line] ?? '').trim() !== '')
 }
 
+/** Whether an address is written in Chinese, whoever reads it; one without text as its reader would write it. */
+function isWrittenInChinese(address: PostalAddress | undefined, lang: Language): boolean {
+  const written = addressLines.map((line) => (line === 'country' ? '' : (address?.[line] ?? ''))).join('')
+  return written === '' ? languageTable[lang].isChinese : /\p{Script=Han}/u.test(written)
+}
+
 /**
  * All lines of an address in the order in which it is written: from the flat to the country (specification section 9),
- * and in Chinese from the country to the flat. The country is called by its name.
+ * and where it is written in Chinese, from the country to the flat. The country is called by its name in the language
+ * of the address.
  *
  * @param countries those of the contents; empty if there is no copy
  */
@@ -34,12 +41,14 @@ export function linesOf(
   lang: Language,
 ): AddressLine[] {
   const country = countries.find(({ id }) => id === address?.['country']?.trim())
-  const name = country && textIn(country.name, lang).text
+  const isChinese = isWrittenInChinese(address, lang)
+  const readIn = isChinese === languageTable[lang].isChinese ? lang : isChinese ? 'tc' : 'en'
+  const name = country && textIn(country.name, readIn).text
   const lines = addressLines.map((line) => ({
     line,
     text: (line === 'country' && name) || (address?.[line] ?? '').trim() || null,
   }))
-  return languageTable[lang].isChinese ? lines.toReversed() : lines
+  return isChinese ? lines.toReversed() : lines
 }
 
 /** The lines of an address that have a text, as on a label. */

@@ -1,5 +1,3 @@
-import { languageTable } from '#contract/language.ts'
-import { useLanguage } from '#src/i18n/activate.ts'
 import styles from './OfferFacts.module.css'
 
 /** What a member quotes of a redemption or a registration, in letters that cannot be mistaken for one another. */
@@ -13,6 +11,6 @@ export function Reference({ refNo }: { refNo: string }) {
 
 /** Where a reward is sent, as one writes it in a sentence. */
 export function Address({ lines }: { lines: readonly string[] }) {
-  const { isChinese } = languageTable[useLanguage()]
+  const isChinese = lines.some((line) => /\p{Script=Han}/u.test(line))
   return <address className={styles['address']}>{lines.join(isChinese ? ' ' : ', ')}</address>
 }
