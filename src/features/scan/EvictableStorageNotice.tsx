@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { isInstalled } from '#src/platform/installed.ts'
 import { useEvictableStorage } from '#src/outbox/page/storagePersistence.ts'
+import { Details } from '#src/ui/layout/Details.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 
 /**
@@ -11,10 +12,7 @@ export function EvictableStorageNotice() {
   if (!useEvictableStorage()) return null
   return (
     <Notice tone="info" title={<Trans>Saved in this browser for now</Trans>}>
-      <details>
-        <summary>
-          <Trans>How to keep it safe</Trans>
-        </summary>
+      <Details summary={<Trans>How to keep it safe</Trans>}>
         <p>
           <Trans>
             You’ll get your points once you open Club Bravo online. Until then, this browser may delete your scan: when
@@ -26,7 +24,7 @@ export function EvictableStorageNotice() {
             <Trans>To keep your scans safe, install this app from your browser’s menu, or from Share in Safari.</Trans>
           </p>
         )}
-      </details>
+      </Details>
     </Notice>
   )
 }

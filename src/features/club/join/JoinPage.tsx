@@ -10,6 +10,7 @@ import { ContentIcon } from '#src/ui/content/ContentIcon.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { Details } from '#src/ui/layout/Details.tsx'
 import { Intro } from '../Intro.tsx'
 import styles from './JoinPage.module.css'
 import { PageParts } from '../PageParts.tsx'
@@ -73,13 +74,9 @@ function Join({ intro, routes, tier }: JoinContents & { tier: Tier | null }) {
       <section id="ways" className={styles['ways']} aria-label={t`Ways to join`}>
         <JoinRoutes routes={shown.filter(isOpenToAll)} tier={tier} />
         {others.length > 0 && (
-          // The browser's own, which opens before the app has started.
-          <details className={styles['others']}>
-            <summary>
-              <Trans>I have an invitation, a partner’s card or an earlier membership</Trans>
-            </summary>
+          <Details summary={<Trans>I have an invitation, a partner’s card or an earlier membership</Trans>}>
             <JoinRoutes routes={others} tier={tier} />
-          </details>
+          </Details>
         )}
       </section>
     </PageParts>
