@@ -35,7 +35,7 @@ export function AccountTiles() {
         </li>
         <li className={styles['tile']}>
           <TextLink to="/$lang/asiamiles" params={params}>
-            <Face icon="star" name={<Trans>Convert points to miles</Trans>} />
+            <Face icon="plane" name={<Trans>Convert points to miles</Trans>} />
           </TextLink>
         </li>
         <li className={styles['tile']}>
@@ -50,7 +50,7 @@ export function AccountTiles() {
         </li>
         <li className={styles['tile']}>
           <TextLink to="/$lang/receipts" params={params}>
-            <Face icon="card" name={<Trans>My receipts</Trans>} />
+            <Face icon="receipt" name={<Trans>My receipts</Trans>} />
           </TextLink>
         </li>
         <li className={styles['tile']}>
@@ -60,7 +60,7 @@ export function AccountTiles() {
         </li>
         <li className={styles['tile']}>
           <TextLink to="/$lang/account-settings" params={params}>
-            <Face icon="filter" name={<Trans>Account settings</Trans>} />
+            <Face icon="settings" name={<Trans>Account settings</Trans>} />
           </TextLink>
         </li>
       </ul>

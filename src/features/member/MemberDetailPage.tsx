@@ -60,7 +60,7 @@ export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
   const name = memberName(member, lang)
   const email = profile?.email ?? member.email
   return (
-    <Page title={t`My account`} lead={name === null ? t`Welcome` : t`Welcome, ${name}`}>
+    <Page title={t`My account`} lead={name === null ? undefined : t`Welcome, ${name}`}>
       {isOutdated && <OutdatedNotice updatedAt={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />}
       {notice}
       {profile?.suspension && <SuspensionNotice suspension={profile.suspension} />}

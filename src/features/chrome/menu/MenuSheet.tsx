@@ -37,7 +37,7 @@ export function MenuSheet({ onClose, onShowCard }: MenuSheetProps) {
       {member === null ? <VisitorActions /> : <MemberActions onShowCard={onShowCard} />}
       <nav aria-label={t`Pages`} className={styles['pages']}>
         {navigationGroups.map((group) => (
-          <MenuGroup key={group.name} group={group} />
+          <MenuGroup key={group.name} group={group} isOpen={member === null && group.name === 'club'} />
         ))}
         <TextLink to="/$lang/scan-intro" params={{ lang }} className={styles['page']}>
           <Icon name="scan" />
@@ -50,7 +50,7 @@ export function MenuSheet({ onClose, onShowCard }: MenuSheetProps) {
               <Trans>My scans</Trans>
             </TextLink>
             <TextLink to="/$lang/my-rewards" params={{ lang }} className={styles['page']}>
-              <Icon name="gift" />
+              <Icon name="qr" />
               <Trans>My rewards</Trans>
             </TextLink>
             <TextLink to="/$lang/my-events" params={{ lang }} className={styles['page']}>
@@ -96,12 +96,12 @@ function MemberActions({ onShowCard }: Pick<MenuSheetProps, 'onShowCard'>) {
   )
 }
 
-/** A collapsible group of pages in the menu, open if it holds the current page. */
-function MenuGroup({ group }: { group: NavigationGroup }) {
+/** A collapsible group of pages in the menu, open if it holds the current page, or for visitors, whom it tells of the club. */
+function MenuGroup({ group, isOpen }: { group: NavigationGroup; isOpen: boolean }) {
   const { i18n } = useLingui()
   const isCurrent = useRouterState({ select: ({ location }) => isInGroup(group, location.pathname) })
   return (
-    <details className={styles['group']} open={isCurrent}>
+    <details className={styles['group']} open={isOpen || isCurrent}>
       <summary className={styles['page']}>
         <Icon name={group.icon} />
         {i18n._(group.label)}

@@ -43,7 +43,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
   {
     name: 'club',
     label: msg`About Club Bravo`,
-    icon: 'ticket',
+    icon: 'info',
     links: [
       { to: '/$lang/whats-club-bravo', label: msg`What is Club Bravo?` },
       { to: '/$lang/join-club-bravo', label: msg`Join Club Bravo` },
@@ -64,7 +64,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
   {
     name: 'rewards',
     label: msg`Rewards`,
-    icon: 'star',
+    icon: 'gift',
     links: [
       { to: '/$lang/reward-list', label: msg`All rewards` },
       list('events', msg`Events`),
