@@ -4,7 +4,7 @@ import { Tier } from '#contract/member/tiers.ts'
 import { Codes } from '#src/ui/codes/codeDrawing.ts'
 import { CardPicture } from './cardPicture.ts'
 
-/** Whose card it is: the names are in each language. */
+/** Whose card it is: the names are in each language, and empty until the member has told them. */
 export const CardOwner = v.object({
   version: v.literal(1),
   memberId: v.string(),

@@ -39,7 +39,7 @@ function cardOf(
     memberId: profile.id,
     memberNo: profile.member_no,
     tier: profile.membership_tier,
-    names: inEachLanguage((lang) => memberName(member, lang) ?? member.email),
+    names: inEachLanguage((lang) => memberName(member, lang) ?? ''),
     endsAt,
     ends: inEachLanguage((lang) => (endsAt === null ? '' : formatDate(endsAt, lang))),
     confirmedAt,

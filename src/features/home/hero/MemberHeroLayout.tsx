@@ -43,7 +43,12 @@ export function MemberHeroLayout({
           <h2 id="points">
             <Trans>Your points</Trans>
           </h2>
-          {expiry}
+          {expiry && (
+            <>
+              <span aria-hidden="true">·</span>
+              {expiry}
+            </>
+          )}
         </div>
         <div className={styles['points']}>
           <p className={styles['figure']}>{figure}</p>
