@@ -43,7 +43,7 @@ interface OtherEntry {
 }
 
 /**
- * What a member of long standing did again and again: concerts of earlier seasons, a birthday, a drink in the interval.
+ * What a member of long standing did again and again: concerts of earlier seasons, a drink in the interval.
  */
 const habits: readonly Omit<OtherEntry, 'member' | 'day'>[] = [
   { code: 'Scan ticket without bonus', points: 380 },
@@ -51,7 +51,7 @@ const habits: readonly Omit<OtherEntry, 'member' | 'day'>[] = [
   { code: 'Scan ticket without bonus', points: 100 },
   { code: 'Scan ticket without bonus', points: 680 },
   { code: 'Reward Redemption', points: -250, reward: { alias: 'interval-drink', delivery: 'On-site pick-up' } },
-  { code: 'Birthday Double Points', points: 480 },
+  { code: 'Scan ticket with bonus', points: 480 },
   { code: 'Scan ticket without bonus', points: 280 },
   { code: 'Return/Refund/Exchange', points: -280 },
 ]
