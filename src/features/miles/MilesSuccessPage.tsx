@@ -57,7 +57,7 @@ function Converted({ result }: { result: ConvertedFacts }) {
   const { asia_miles_convert: miles, point_to_convert: points, remaining_points: left } = result
   const given = <ResultFigure>+{formatPoints(miles)}</ResultFigure>
   const used = formatPoints(points)
-  const [before, rest] = left === undefined ? [] : [result.points_before ?? left + points, left].map(formatPoints)
+  const rest = formatPoints(left ?? 0)
   return (
     <ResultPanel tone="success" icon="check">
       <Plural value={miles} one={<span>{given} mile</span>} other={<span>{given} miles</span>} />
@@ -66,7 +66,7 @@ function Converted({ result }: { result: ConvertedFacts }) {
           <Trans>For {used} points.</Trans>
         ) : (
           <Trans>
-            For {used} of your {before} points. You have {rest} left.
+            For {used} points. You have {rest} left.
           </Trans>
         )}
       </ResultNote>

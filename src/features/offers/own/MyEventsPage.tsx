@@ -38,23 +38,30 @@ export function MyEventsPage() {
       failure={<Trans>We couldn’t load your events</Trans>}
     >
       {({ registrations }) =>
-        registrations.length === 0 ? <NoEvents /> : <Registrations registrations={registrations} />
+        registrations.length === 0 ? (
+          <NoEvents title={t`You haven’t registered for an event yet`} />
+        ) : (
+          <Registrations registrations={registrations} />
+        )
       }
     </OwnOffersPage>
   )
 }
 
 function Registrations({ registrations }: { registrations: readonly EventRegistration[] }) {
+  const { t } = useLingui()
   const now = useNow(registrations.map(({ event }) => event?.starts_at ?? null))
   const { coming, over } = byDate(registrations, now)
   const count = over.length
   return (
     <>
-      {coming.length > 0 && (
+      {coming.length > 0 ? (
         <OwnList items={coming}>{(registration) => <RegistrationCard registration={registration} />}</OwnList>
+      ) : (
+        <NoEvents title={t`You have no events ahead`} />
       )}
       {over.length > 0 && (
-        <Disclosure level={2} title={<Trans>Past or cancelled ({count})</Trans>} defaultOpen={coming.length === 0}>
+        <Disclosure level={2} title={<Trans>Past or cancelled ({count})</Trans>}>
           <OwnList items={over}>{(registration) => <RegistrationCard registration={registration} />}</OwnList>
         </Disclosure>
       )}
@@ -62,11 +69,10 @@ function Registrations({ registrations }: { registrations: readonly EventRegistr
   )
 }
 
-function NoEvents() {
-  const { t } = useLingui()
+function NoEvents({ title }: { title: string }) {
   const lang = useLanguage()
   return (
-    <EmptyState title={t`You haven’t registered for an event yet`} icon="calendar">
+    <EmptyState title={title} icon="calendar">
       <p>
         <Trans>Talks, tours and rehearsals that you register for will be here.</Trans>
       </p>

@@ -76,7 +76,7 @@ function RedeemedItems({ items }: { items: readonly RedeemedItem[] }) {
           <Section title={t`Vouchers to use`}>
             <ItemList items={usable} />
           </Section>
-          <Section title={t`Everything else`}>
+          <Section title={t`Gifts by post and other rewards`}>
             <ItemList items={others} />
           </Section>
         </>

@@ -20,6 +20,7 @@ import { SuspensionNotice } from '#src/features/suspension/SuspensionNotice.tsx'
 import fieldStyles from '#src/ui/forms/Field.module.css'
 import { ShortPoints } from '../ShortPoints.tsx'
 import { Unavailable, UnavailableToAll } from '../rewards/Unavailable.tsx'
+import { maxPieces } from '#contract/spending/redemption.ts'
 import { quantityLimit, withinLimit, readQuantity } from './quantity.ts'
 import styles from './Redeeming.module.css'
 import { RedeemPopups } from './RedeemPopups.tsx'
@@ -274,7 +275,10 @@ function QuantityField({ value, limit, onChange }: QuantityFieldProps) {
             Changed to {value}. You can redeem 1 to {limit} at a time.
           </Trans>
         ) : (
-          <Plural value={limit} one="You can redeem # at a time." other="You can redeem up to # at a time." />
+          // Nobody comes near what a request may have.
+          limit < maxPieces && (
+            <Plural value={limit} one="You can redeem # at a time." other="You can redeem up to # at a time." />
+          )
         )}
       </output>
     </div>

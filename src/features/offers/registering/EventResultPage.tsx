@@ -120,6 +120,13 @@ function Places({ outcome: { event, quantity }, result: { kind, registration } }
   const refNo = registration?.ref_no
   return (
     <>
+      <ButtonRow>
+        <LinkButton to="/$lang/my-events" params={{ lang }} variant="primary">
+          <Trans>Go to My events</Trans>
+        </LinkButton>
+        {kind === 'registered' && <EventCalendarButton event={event} />}
+        <AllEvents />
+      </ButtonRow>
       {/* What the panel does not say. */}
       <Card>
         <DefinitionList
@@ -130,13 +137,6 @@ function Places({ outcome: { event, quantity }, result: { kind, registration } }
           ]}
         />
       </Card>
-      <ButtonRow>
-        <LinkButton to="/$lang/my-events" params={{ lang }} variant="primary">
-          <Trans>Go to My events</Trans>
-        </LinkButton>
-        {kind === 'registered' && <EventCalendarButton event={event} />}
-        <AllEvents />
-      </ButtonRow>
     </>
   )
 }

@@ -70,6 +70,8 @@ export function RewardFilters({
   // A link may name a category that has nothing on offer: the field says which.
   const { category: wanted } = chosen
   const isKnown = wanted === undefined || wanted === allRewards || offered.includes(wanted) || categories.length === 0
+  // The switch above leads from a category to everything.
+  const { category: _, ...others } = search
   const listed = [allRewards, ...(isKnown ? offered : [...offered, wanted])] as const
   return (
     <SearchForm
@@ -127,7 +129,7 @@ export function RewardFilters({
       <output className={styles['count']}>
         {count !== null && <Plural value={count} one="Showing # result" other="Showing # results" />}
       </output>
-      {isFiltered(search) && (
+      {isFiltered(others) && (
         <Button variant="quiet" onClick={() => replace({})} className={styles['showAll']}>
           <Trans>Show everything</Trans>
         </Button>
