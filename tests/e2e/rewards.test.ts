@@ -74,7 +74,9 @@ test('A visitor reads what is on offer, in its order, and is asked to sign in on
       await expect(card(page, 'concert-tote')).toBeVisible()
       await expect.poll(() => shownSections(page)).toEqual(order.filter((code) => code !== 'lifestyle'))
       for (const { name } of filled)
-        await expect.soft(page.getByRole('article').getByText(name[lang], { exact: true }).first()).toBeVisible()
+        await expect
+          .soft(page.locator('main li > article').getByText(name[lang], { exact: true }).first())
+          .toBeVisible()
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       await expectAccessible(page)
     }

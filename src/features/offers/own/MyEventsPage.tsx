@@ -61,7 +61,7 @@ function Registrations({ registrations }: { registrations: readonly EventRegistr
         <NoEvents title={t`You have no events ahead`} />
       )}
       {over.length > 0 && (
-        <Disclosure level={2} title={<Trans>Past or cancelled ({count})</Trans>}>
+        <Disclosure level={2} title={<Trans>Past or cancelled ({count})</Trans>} defaultOpen={coming.length === 0}>
           <OwnList items={over}>{(registration) => <RegistrationCard registration={registration} />}</OwnList>
         </Disclosure>
       )}
