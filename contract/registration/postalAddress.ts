@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Language, languageTable, textIn, type Translations } from '#contract/language.ts'
+import { type Language, languages, languageTable, textIn, type Translations } from '#contract/language.ts'
 import { OptionalText } from '#contract/schemas/lenient.ts'
 import { recordOf } from '#contract/keysOf.ts'
 import { type AddressField, addressLines, profileTable } from './profileTable.ts'
@@ -42,7 +42,7 @@ export function linesOf(
 ): AddressLine[] {
   const country = countries.find(({ id }) => id === address?.['country']?.trim())
   const isChinese = isWrittenInChinese(address, lang)
-  const readIn = isChinese === languageTable[lang].isChinese ? lang : isChinese ? 'tc' : 'en'
+  const readIn = [lang, ...languages].find((one) => languageTable[one].isChinese === isChinese) ?? lang
   const name = country && textIn(country.name, readIn).text
   const lines = addressLines.map((line) => ({
     line,

@@ -96,7 +96,7 @@ function MemberActions({ onShowCard }: Pick<MenuSheetProps, 'onShowCard'>) {
   )
 }
 
-/** A collapsible group of pages in the menu, open if it holds the current page, or for visitors, whom it tells of the club. */
+/** A collapsible group of pages in the menu, open if it holds the current page, or tells visitors of the club. */
 function MenuGroup({ group, isOpen }: { group: NavigationGroup; isOpen: boolean }) {
   const { i18n } = useLingui()
   const isCurrent = useRouterState({ select: ({ location }) => isInGroup(group, location.pathname) })
