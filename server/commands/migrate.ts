@@ -5,7 +5,7 @@ import { migrateDatabase } from '#server/store/connection/migrate.ts'
 
 async function migrate(): Promise<void> {
   const { dataDir, databaseUrl } = readConfig(process.env)
-  const database = await openDatabase({ dataDir, databaseUrl, role: 'command', log: console.error })
+  const database = await openDatabase({ dataDir, databaseUrl, role: 'command', creates: true, log: console.error })
   try {
     const done = await migrateDatabase(database, console.error)
     console.log(done.length === 0 ? 'The database is up to date.' : `Migrated: ${done.join(', ')}.`)

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { DatabaseStartError } from '#server/database/databaseStartError.ts'
+import { reasonOf } from '#server/errorCode.ts'
 import { StartError } from '#server/startError.ts'
 import { addAudit } from './audit.ts'
 import { addClosures } from './closures.ts'
@@ -31,9 +32,24 @@ const commands = [
   addContent,
 ]
 
+/** The format is that of systemd's `EnvironmentFile`. Some versions of Node read the option themselves, before this. */
+function readSettings(path: string | undefined): void {
+  if (path === undefined) return
+  try {
+    process.loadEnvFile(path)
+  } catch (error) {
+    throw new CommandError(`--env-file: ${path} cannot be read: ${reasonOf(error)}`)
+  }
+}
+
 function clubProgram(): Command {
   const program = new Command('npm run club --')
     .description('What operators do, while the server runs or without it, by the same configuration.')
+    .option(
+      '--env-file <FILE>',
+      'reads settings from a file, such as that of the servers’ unit; those of the environment count first',
+    )
+    .hook('preAction', (command) => readSettings(command.opts<{ envFile?: string }>().envFile))
     .exitOverride()
     .showHelpAfterError()
     .configureOutput({

@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
 import { invitationHours } from '#contract/staff/people.ts'
 import { Role, roleNames } from '#contract/staff/roles.ts'
+import { isLoopback } from '#server/settingSchemas.ts'
 import { invitationLink, inviteStaff } from '#server/services/staff/staffMembers.ts'
-import { examples } from './commandLine.ts'
+import { CommandError, examples } from './commandLine.ts'
 import { withDatabase } from './withDatabase.ts'
 
 function email(given: string): string {
@@ -20,7 +21,10 @@ function role(given: string, before: readonly Role[] = []): Role[] {
 }
 
 function invite(address: string, { role: roles }: { role: Role[] }): Promise<void> {
-  return withDatabase(async (db, { origin }) => {
+  return withDatabase(async (db, { origin, databaseUrl }) => {
+    // The club is another machine's: by default, the link would lead to this one.
+    if (databaseUrl !== null && isLoopback(new URL(origin).hostname) && !process.env['ORIGIN'])
+      throw new CommandError('ORIGIN is not set: give the command its servers’ settings, such as with --env-file FILE.')
     const invited = await inviteStaff(db, { email: address, roles, by: null, now: new Date() })
     if (invited === 'not_owner') throw new Error('A command needs no owner')
     console.log(

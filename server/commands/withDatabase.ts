@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
+import { refuseEmpty } from '#server/store/connection/migrate.ts'
 import { prepareDatabase } from '#server/store/connection/prepareDatabase.ts'
 import { type ActingPool, createStore } from '#server/store/store.ts'
 import { CommandError } from './commandLine.ts'
@@ -18,7 +19,7 @@ function operatorName(): string {
 }
 
 /**
- * Runs an operator's command on the configured database, while the server runs or without it.
+ * Runs an operator's command on the club's database, while the server runs or without it. It never makes one.
  *
  * @param work resolves to whether it succeeded: where it does not, it has printed why
  */
@@ -27,6 +28,7 @@ export async function withDatabase(work: (db: ActingPool, config: Config) => Pro
   const { dataDir, databaseUrl } = config
   const database = await openDatabase({ dataDir, databaseUrl, role: 'command', log: console.error })
   try {
+    await refuseEmpty(database, console.error)
     const { url } = await prepareDatabase(database, console.error, () => Promise.resolve())
     const { db, close } = createStore({ url, log: console.error, connections: 2, lockTimeoutMs })
     try {

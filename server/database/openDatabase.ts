@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseStartError } from './databaseStartError.ts'
 import { reasonOf } from '#server/errorCode.ts'
 import { ensureCluster } from './embedded/cluster.ts'
-import { type Folder, openFolder, readPassword, readPostmaster, urlOf } from './embedded/folder.ts'
+import { type Folder, openFolder, readPassword, readPostmaster, rootOf, urlOf } from './embedded/folder.ts'
 import { type LockHolder, readLockHolder, tryLockFolder } from './embedded/folderLock.ts'
 import { chooseOwner } from './embedded/owner.ts'
 import { acceptsConnections } from './embedded/postmaster.ts'
@@ -18,6 +19,8 @@ export interface DatabaseOptions {
   databaseUrl: string | null
   /** The server, or an operator's command that works beside it. */
   role: LockHolder['role']
+  /** Whether a command may make the built-in database where there is none. A server may. */
+  creates?: boolean
   /** This server's address, for the error message of a second server. */
   address?: string
   log: (line: string) => void
@@ -43,6 +46,13 @@ function refuseSecondServer({ pid, address }: LockHolder, dataDir: string): Data
   )
 }
 
+/** A command without its servers' settings finds no club, and makes none. */
+function refuseMissing(dataDir: string): DatabaseStartError {
+  return new DatabaseStartError(
+    `There is no club in the data folder ${dataDir}: give the command its servers’ settings (DATABASE_URL, or DATA_DIR), such as with --env-file FILE, or start the club first.`,
+  )
+}
+
 /** The URL of the PostgreSQL that a running server has started on this folder; null until it accepts connections. */
 async function findRunning(folder: Folder): Promise<string | null> {
   const postmaster = await readPostmaster(folder)
@@ -57,11 +67,13 @@ async function findRunning(folder: Folder): Promise<string | null> {
  * be logged.
  */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {
-  return findRunning(await openFolder(resolve(dataDir)))
+  return existsSync(rootOf(resolve(dataDir))) ? findRunning(await openFolder(resolve(dataDir))) : null
 }
 
 async function startLocked(folder: Folder, dataDir: string, options: DatabaseOptions, release: () => void) {
   try {
+    const mayCreate = options.role === 'server' || options.creates === true
+    if (!mayCreate && (await readPassword(folder)) === null) throw refuseMissing(dataDir)
     const owner = await chooseOwner(folder.data)
     const programs = await findPrograms(owner, dataDir)
     const password = await ensureCluster(folder, programs, owner)
@@ -76,8 +88,8 @@ async function startLocked(folder: Folder, dataDir: string, options: DatabaseOpt
 
 /**
  * Opens the database: the one that `DATABASE_URL` names, else the built-in PostgreSQL under `<dataDir>/postgres`,
- * created at the first start. One process at a time locks the built-in one: a command uses a running server's, and
- * waits for another command; a second server is refused.
+ * created at the first start, or by a command that may. One process at a time locks the built-in one: a command uses a
+ * running server's, and waits for another command; a second server is refused.
  *
  * @throws DatabaseStartError with a sentence for the operator
  */
@@ -87,6 +99,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
     return { url: options.databaseUrl, dataDir: null, close: () => Promise.resolve() }
   }
   const dataDir = resolve(options.dataDir)
+  if (options.role === 'command' && options.creates !== true && !existsSync(rootOf(dataDir)))
+    throw refuseMissing(dataDir)
   const folder = await openFolder(dataDir)
   const self: LockHolder = { role: options.role, pid: process.pid, address: options.address ?? null }
   const deadline = Date.now() + lockTimeoutMs

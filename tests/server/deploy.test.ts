@@ -47,6 +47,24 @@ test('What the files of a deployment set are settings of the product, or of thei
   for (const name of names) expect(settings).toHaveProperty(String(name))
 })
 
+test('The wrapper runs a command as the servers’ user, with the settings and the folder of their unit', async () => {
+  const unit = await read('club-bravo@.service')
+  const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
+  const asked = join(folder, 'systemd-run')
+  await writeFile(asked, '#!/bin/sh\nprintf "%s\\n" "$@"\n')
+  await chmod(asked, 0o755)
+  const { stdout } = await run('deploy/club-bravo', ['mails', 'list', 'a word'], {
+    env: { PATH: `${folder}:${process.env['PATH']}`, SERVER: '8082' },
+  })
+  const words = stdout.trimEnd().split('\n')
+  expect(words).toContain(`--uid=${valueOf('User')}`)
+  expect(words).toContain(`--working-directory=${valueOf('WorkingDirectory')}`)
+  expect(words).toContain(`--property=EnvironmentFile=${valueOf('EnvironmentFile')}`)
+  expect(words).toContain(`--setenv=${/DATA_DIR=\S+/.exec(unit)?.[0].replace('%i', '8082')}`)
+  const [node] = (valueOf('ExecStart') ?? '').split(' ')
+  expect(words.slice(words.indexOf(node ?? ''))).toEqual([node, 'server/commands/club.ts', 'mails', 'list', 'a word'])
+})
+
 test('Proxies let go of an idle connection before the server does', async () => {
   const kept = Number(settings.KEEP_ALIVE_SECONDS.byDefault)
   const nginx = Number(/keepalive_timeout (\d+)s;/.exec(await read('nginx.conf'))?.[1])

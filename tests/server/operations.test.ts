@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, readFile } from 'node:fs/promises'
+import { access, cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -39,6 +39,57 @@ test.each(['settle', 'rotate', 'migrate', 'audit', 'database'])(
     expect(await keys()).toEqual(before)
   },
 )
+
+test('A command never makes a club: without its servers’ settings it says what to set', async () => {
+  const { dataDir, remove } = await newDataFolder()
+  onTestFinished(remove)
+  const nowhere = join(dataDir, 'elsewhere')
+  const noClub = `There is no club in the data folder ${nowhere}: give the command its servers’ settings`
+  for (const words of [['audit'], ['staff', 'invite', 'ada@club.example', '--role', 'owner']]) {
+    const refused = { code: 1, stdout: '', stderr: expect.stringContaining(noClub) }
+    await expect(runClub(nowhere, ...words)).rejects.toMatchObject(refused)
+  }
+  await expect(runClub(nowhere, 'database')).rejects.toMatchObject({ code: 1, stdout: '' })
+  await expect(access(nowhere)).rejects.toMatchObject({ code: 'ENOENT' })
+
+  await sql`create database empty`.execute(api.db)
+  const emptyUrl = api.database.url.replace('/postgres?', '/empty?')
+  const { PATH, HOME } = process.env
+  const atEmpty = (...words: string[]) =>
+    run(process.execPath, ['server/commands/club.ts', ...words], {
+      env: { PATH, HOME, DATA_DIR: dataDir, DATABASE_URL: emptyUrl },
+    })
+  await expect(atEmpty('audit')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The database at DATABASE_URL is empty'),
+  })
+  expect((await atEmpty('migrate')).stdout).toContain('Migrated: ')
+  await expect(atEmpty('staff', 'invite', 'ada@club.example', '--role', 'owner')).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('ORIGIN is not set'),
+  })
+})
+
+test('A command takes its servers’ settings from their file', async () => {
+  const { dataDir, remove } = await newDataFolder()
+  onTestFinished(remove)
+  const file = join(dataDir, 'environment')
+  await writeFile(file, `# as systemd reads it\nDATA_DIR=${api.dataDir}\nORIGIN=https://club.example\n`)
+  const { PATH, HOME } = process.env
+  const withFile = (path: string, ...words: string[]) =>
+    run(process.execPath, ['server/commands/club.ts', '--env-file', path, ...words], {
+      env: { PATH, HOME },
+      cwd: process.cwd(),
+    })
+  expect((await withFile(file, 'staff', 'invite', 'ada@club.example', '--role', 'owner')).stdout).toContain(
+    'https://club.example/',
+  )
+  await expect(withFile(`${file}s`, 'audit')).rejects.toMatchObject({
+    stdout: '',
+    stderr: expect.stringMatching(/environments(?:: not found| cannot be read)/),
+  })
+})
 
 async function timeoutOf(db: TestApi['db']): Promise<string | undefined> {
   return (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)).rows[0]?.statement_timeout

@@ -14,9 +14,12 @@ export interface Folder {
   password: string
 }
 
+/** Where the built-in PostgreSQL is, below `DATA_DIR`. */
+export const rootOf = (dataDir: string) => join(dataDir, 'postgres')
+
 /** Creates `<DATA_DIR>/postgres`. Other users may enter it, because PostgreSQL can run as one, but not list it. */
 export async function openFolder(dataDir: string): Promise<Folder> {
-  const root = join(dataDir, 'postgres')
+  const root = rootOf(dataDir)
   try {
     await mkdir(root, { recursive: true })
     await chmod(root, process.getuid?.() === 0 ? 0o711 : 0o700)

@@ -148,6 +148,23 @@ export async function migrateDatabase(
 }
 
 /**
+ * For whoever may not make a club: an empty database is none.
+ *
+ * @throws DatabaseStartError when the database has had no migration
+ */
+export async function refuseEmpty({ url, dataDir }: Migrated, log: (line: string) => void): Promise<void> {
+  const { db, close } = createMigrationStore(url, log)
+  try {
+    if ((await appliedMigrations(db)).length > 0) return
+    throw new DatabaseStartError(
+      `The ${dataDir === null ? 'database at DATABASE_URL' : `database in ${dataDir}`} is empty: is it the club’s? If so, use npm run club -- migrate, or start a server.`,
+    )
+  } finally {
+    await close()
+  }
+}
+
+/**
  * Prepares the schema at a start. The product's own database and an empty one are migrated at once. Another one may be
  * large, and in use by servers of an older version, so its operator chooses when.
  *
