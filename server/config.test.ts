@@ -181,4 +181,11 @@ describe('the configuration', () => {
       'ORIGIN must begin with https:// where HTTPS is 1, but is "http://club.example".',
     )
   })
+
+  it('names all that is wrong at once', () => {
+    const faults = refusal({ PORT: 'eighty', SEED: 'all', DATABASE_URL: 'mysql://club' }).split('\n')
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'SEED'])
+    const together = refusal({ HTTPS: '1', ORIGIN: 'http://club.example', OIDC_CLIENT_ID: 'club' }).split('\n')
+    expect(together).toHaveLength(2)
+  })
 })

@@ -6,7 +6,7 @@ import { isLoopback, type Setting } from './settingSchemas.ts'
 import { settings } from './settings.ts'
 import { StartError } from './startError.ts'
 
-/** An invalid configuration. The message is one sentence that names the variable and what is expected. */
+/** An invalid configuration. The message has a line for each fault, which names the variable and what is expected. */
 export class ConfigError extends StartError {}
 
 type Settings = typeof settings
@@ -105,7 +105,8 @@ export const simulatorPath = '/payment-simulator'
 const simulated = { merchantId: '88888888', secret: 'local-test-secret' }
 
 /** How members pay. The simulator never takes real money. */
-function paymentSettings(values: Values, publicOrigin: string, isLocal: boolean): PaymentSettings | null {
+function paymentSettings(values: Values, publicOrigin: string): PaymentSettings | null {
+  const isLocal = isLoopback(new URL(publicOrigin).hostname)
   const gateway = values.PAYMENT_GATEWAY ?? (isLocal ? 'simulator' : 'none')
   const isLive = values.PAYMENT_LIVE
   const isSimulated = gateway === 'simulator'
@@ -130,19 +131,51 @@ function paymentSettings(values: Values, publicOrigin: string, isLocal: boolean)
 }
 const socialIssuer = (issuer: string, clientId: string | null) => (clientId === null ? null : { issuer, clientId })
 
+/** Reads one thing after the other, and gathers what is wrong with all of them. */
+function createReader() {
+  const faults: string[] = []
+  return {
+    /** What `one` returns; undefined where it throws a ConfigError. */
+    read: <T>(one: () => T): T | undefined => {
+      try {
+        return one()
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error
+        faults.push(error.message)
+        return undefined
+      }
+    },
+    isRefused: () => faults.length > 0,
+    refusal: () => new ConfigError(faults.join('\n')),
+  }
+}
+
+/** The public origin. Browsers reach a listener with TLS by https. */
+function originOf({ ORIGIN, HOST, PORT, HTTPS }: Values): string {
+  const publicOrigin = ORIGIN ?? defaultOrigin(HOST, PORT, HTTPS)
+  if (HTTPS && !publicOrigin.startsWith('https:'))
+    throw new ConfigError(`ORIGIN must begin with https:// where HTTPS is 1, but is "${publicOrigin}".`)
+  return publicOrigin
+}
+
 /**
  * Reads the configuration.
  *
- * @throws ConfigError for the first invalid variable
+ * @throws ConfigError with every invalid variable; else with everything that does not go together
  */
 export function readConfig(environment: Environment): Config {
-  const entries = Object.entries(settings).map(([name, declared]) => [name, valueOf(name, declared, environment)])
+  const { read, isRefused, refusal } = createReader()
+  const entries = Object.entries(settings).map(([name, declared]) => [
+    name,
+    read(() => valueOf(name, declared, environment)),
+  ])
+  if (isRefused()) throw refusal()
   const values: Values = Object.fromEntries(entries)
   const { HOST: host, PORT: port, HTTPS: https } = values
-  const publicOrigin = values.ORIGIN ?? defaultOrigin(host, port, https)
-  if (https && !publicOrigin.startsWith('https:')) {
-    throw new ConfigError(`ORIGIN must begin with https:// where HTTPS is 1, but is "${publicOrigin}".`)
-  }
+  const publicOrigin = read(() => originOf(values))
+  const identity = read(() => identityChoice(values.OIDC_ISSUER, values.OIDC_CLIENT_ID))
+  const payment = publicOrigin === undefined ? undefined : read(() => paymentSettings(values, publicOrigin))
+  if (publicOrigin === undefined || identity === undefined || payment === undefined) throw refusal()
   // Both are for trying the product out: the demo accounts' password is public, and the mailbox shows everyone's links.
   const isLocal = isLoopback(new URL(publicOrigin).hostname)
   return {
@@ -162,8 +195,8 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: values.SMTP_URL,
     mailbox: values.SMTP_URL === null && (values.MAILBOX ?? isLocal),
     mailFrom: values.MAIL_FROM ?? `Club Bravo <no-reply@${new URL(publicOrigin).hostname}>`,
-    identity: identityChoice(values.OIDC_ISSUER, values.OIDC_CLIENT_ID),
-    payment: paymentSettings(values, publicOrigin, isLocal),
+    identity,
+    payment,
     redFee: values.RED_FEE,
     socialIssuers: {
       google: socialIssuer(values.GOOGLE_ISSUER, values.GOOGLE_CLIENT_ID),

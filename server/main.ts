@@ -51,7 +51,8 @@ async function main(): Promise<void> {
   const isStopping = stopOnSignal(starting, log)
   const running = await starting
   if (isStopping()) return
-  if (config.logLevel !== 'silent' && config.logFormat === 'text') console.log(await welcome(config, running))
+  if (config.logLevel !== 'silent' && config.logFormat === 'text')
+    console.log(await welcome(config, running, process.stdout.isTTY))
 }
 
 try {

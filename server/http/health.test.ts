@@ -51,7 +51,9 @@ test('Without its database the server is alive, and not ready, whatever its page
   site.use(() => new Promise(() => undefined))
   const config = { origin: 'http://localhost', trustProxy: 0, product: 'club-bravo' }
   const log = createLog('silent', 'text')
-  const server = createServer(createListener({ site, answerHealth: answerHealthOf(db), config, headers: {}, log }))
+  const server = createServer(
+    createListener({ site, answerHealth: answerHealthOf(db, '1.0.0+abc'), config, headers: {}, log }),
+  )
   const port = await freePort()
   await once(server.listen(port, '127.0.0.1'), 'listening')
   onTestFinished(async () => {
@@ -60,6 +62,6 @@ test('Without its database the server is alive, and not ready, whatever its page
     await db.destroy()
   })
   const [ready, live] = [await rawRequest(port, '/readyz'), await rawRequest(port, '/livez')]
-  expect([ready.status, ready.body.toString()]).toEqual([503, '{"status":"database away"}'])
+  expect([ready.status, ready.body.toString()]).toEqual([503, '{"status":"database away","version":"1.0.0+abc"}'])
   expect([live.status, live.body.toString()]).toEqual([200, '{"status":"ok"}'])
 })

@@ -50,16 +50,16 @@ export type AnswerHealth = (url: string, response: ServerResponse) => Promise<vo
 
 /**
  * The health of the server. `/livez`: the process answers; restarting it would help nobody. `/readyz`: the database
- * answers, too, else 503: send calls to another server.
+ * answers, too, else 503: send calls to another server. It names the version.
  *
  * @param db the check's own connection: it answers while requests wait for theirs
  */
-export function answerHealthOf(db: Kysely<Database>): AnswerHealth {
+export function answerHealthOf(db: Kysely<Database>, version: string): AnswerHealth {
   const isReady = shared(() => respondsInTime(() => answers(db), databaseTimeoutMs))
   return async (url, response) => {
-    const [status, code] =
-      url.startsWith('/livez') || (await isReady()) ? (['ok', 200] as const) : (['database away', 503] as const)
+    const isLiveness = url.startsWith('/livez')
+    const [status, code] = isLiveness || (await isReady()) ? (['ok', 200] as const) : (['database away', 503] as const)
     response.writeHead(code, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
-    response.end(JSON.stringify({ status }))
+    response.end(JSON.stringify(isLiveness ? { status } : { status, version }))
   }
 }

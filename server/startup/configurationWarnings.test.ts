@@ -22,6 +22,19 @@ test('A start whose mails reach no one warns', () => {
   expect(warningsOf({ ORIGIN, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' })).not.toContain('SMTP_URL')
 })
 
+test('A start on a public address without https, or with what is there to try the product out, warns', () => {
+  const ORIGIN = 'https://club.example'
+  expect(warningsOf({ ORIGIN: 'http://club.example' })).toContain('without https')
+  expect(warningsOf({ ORIGIN, SEED: 'demo' })).toContain('SEED is demo')
+  expect(warningsOf({ ORIGIN, MAILBOX: '1' })).toContain('MAILBOX is 1')
+  expect(warningsOf({ ORIGIN, TRUST_PROXY: '1', SMTP_URL: 'smtp://mail.example' })).toBe('')
+})
+
+test('A start whose metrics would listen on its own port warns', () => {
+  expect(warningsOf({ PORT: '9000', METRICS_PORT: '9000' })).toContain('METRICS_PORT')
+  expect(warningsOf({ PORT: '9000', METRICS_PORT: '9001' })).toBe('')
+})
+
 test('A start whose memberships cost nothing warns', () => {
   const ORIGIN = 'https://club.example'
   expect(warningsOf({ ORIGIN, PAYMENT_GATEWAY: 'simulator' })).toContain('PAYMENT_GATEWAY')

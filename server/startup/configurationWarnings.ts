@@ -3,7 +3,10 @@ import type { Config, Environment } from '#server/config.ts'
 import { settings } from '#server/settings.ts'
 import { isLoopback } from '#server/settingSchemas.ts'
 
-type Checked = Pick<Config, 'origin' | 'port' | 'https' | 'trustProxy' | 'smtpUrl' | 'mailbox' | 'identity' | 'payment'>
+type Checked = Pick<
+  Config,
+  'origin' | 'port' | 'https' | 'trustProxy' | 'seed' | 'smtpUrl' | 'mailbox' | 'identity' | 'payment' | 'metrics'
+>
 
 /** Whether browsers reach the server through something else than its own listener. */
 function isBehindProxy({ origin, port, https }: Checked): boolean {
@@ -14,8 +17,16 @@ function isBehindProxy({ origin, port, https }: Checked): boolean {
 
 /** Sentences for the operator about a configuration that is valid, but probably not what was meant. */
 export function configurationWarnings(config: Checked): string[] {
-  if (isLoopback(new URL(config.origin).hostname)) return []
   const warnings: string[] = []
+  if (config.metrics?.port === config.port)
+    warnings.push('METRICS_PORT is the port of the club itself: give it another one, or one of the two may not listen.')
+  if (isLoopback(new URL(config.origin).hostname)) return warnings
+  if (config.origin.startsWith('http:'))
+    warnings.push(
+      `ORIGIN is ${config.origin}: without https, passwords can be read on their way, and phones have neither camera nor offline mode.`,
+    )
+  if (config.seed === 'demo') warnings.push('SEED is demo: an empty database gets members whose password is public.')
+  if (config.mailbox) warnings.push('MAILBOX is 1: everyone who comes here can read every email, with its links.')
   if (isBehindProxy(config) && config.trustProxy === 0)
     warnings.push(
       `ORIGIN is ${config.origin}, but the server listens on port ${config.port}${config.https ? '' : ' without TLS'}: a proxy seems to be in front. Set TRUST_PROXY to the number of proxies, or all visitors count as one network address and share its limits.`,

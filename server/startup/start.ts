@@ -25,6 +25,7 @@ import { openBackend } from './openBackend.ts'
 import { openMetrics } from './openMetrics.ts'
 import { openCrawlers } from './openCrawlers.ts'
 import { createResources, type Resources } from './resources.ts'
+import { readVersion } from './version.ts'
 
 interface StartOptions {
   config: Config
@@ -102,6 +103,7 @@ async function open(options: StartOptions, resources: Resources): Promise<Omit<R
   if (!dev) requireBuild()
   for (const warning of configurationWarnings(config)) log.warn(warning)
   await checkAddress(config)
+  const version = await readVersion()
   const { db, pool, health, season } = await openStore(options, resources)
   const { app, attach } = await (dev ? openDevelopmentApp(config, resources) : openBuiltApp(db, config, log))
   if (config.metrics) resources.add(await openMetrics(config.metrics, { db, connections: pool }))
@@ -122,7 +124,7 @@ async function open(options: StartOptions, resources: Resources): Promise<Omit<R
   })
   const listener = createListener({
     site,
-    answerHealth: answerHealthOf(health),
+    answerHealth: answerHealthOf(health, version),
     config,
     headers: securityHeaders(config, { dev }),
     log,
@@ -133,6 +135,11 @@ async function open(options: StartOptions, resources: Resources): Promise<Omit<R
   resources.add(attach(listening.servers))
   // Closed first: nobody is let in while the others come to their end.
   resources.add(listening.stop)
+  log.info(`Club Bravo ${version} is ready: ${config.origin}, on port ${config.port}`, {
+    origin: config.origin,
+    port: config.port,
+    version,
+  })
   return {
     season,
     mailbox: backend.mailbox && `${config.origin}/mailbox`,

@@ -18,15 +18,18 @@ function seasonLines({ accounts, staff, password, ticketsDir, counts }: DemoSeas
   ]
 }
 
-/** The address as a QR code for phones; nothing when they cannot reach it. */
-async function phoneLines(config: Pick<Config, 'origin'>, authority: string | null): Promise<string[]> {
+/** The address as a QR code for phones, at a terminal; nothing when they cannot reach it. */
+async function phoneLines(
+  config: Pick<Config, 'origin'>,
+  authority: string | null,
+  isTerminal: boolean,
+): Promise<string[]> {
   const { hostname, protocol } = new URL(config.origin)
   if (isLoopback(hostname)) return []
   const lines = [
     '',
-    'On a phone in the same network, open this:',
-    '',
-    await toQr(config.origin, { type: 'terminal', small: true }),
+    `On a phone in the same network, open ${config.origin}.`,
+    ...(isTerminal ? ['', await toQr(config.origin, { type: 'terminal', small: true })] : []),
   ]
   if (authority) {
     lines.push(
@@ -38,17 +41,16 @@ async function phoneLines(config: Pick<Config, 'origin'>, authority: string | nu
   return lines
 }
 
-/** The message that is printed once the product is ready: its address, demo accounts and tickets. */
+/** What is printed once the product is ready to be tried out: demo accounts, tickets and the mailbox. */
 export async function welcome(
   config: Pick<Config, 'origin'>,
   { season, mailbox, authority }: Omit<RunningServer, 'stop'>,
+  isTerminal: boolean,
 ): Promise<string> {
   return [
-    '',
-    `Club Bravo is ready: ${config.origin}`,
     ...(season ? seasonLines(season) : []),
     ...(mailbox ? ['', `Mails that the product would send: ${mailbox}`] : []),
-    ...(await phoneLines(config, authority)),
+    ...(await phoneLines(config, authority, isTerminal)),
     '',
   ].join('\n')
 }
