@@ -3,6 +3,7 @@ import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { reasonOf } from '#server/errorCode.ts'
 import { StartError } from '#server/startError.ts'
 import { addAudit } from './audit.ts'
+import { addCheck } from './check.ts'
 import { addClosures } from './closures.ts'
 import { CommandError } from './commandLine.ts'
 import { addContent } from './content.ts'
@@ -19,6 +20,7 @@ import { addTickets } from './tickets.ts'
 /** In the order of the help. */
 const commands = [
   addMigrate,
+  addCheck,
   addDatabase,
   addRotate,
   addSettle,

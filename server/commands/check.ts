@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import { readReadiness } from '#server/services/readiness.ts'
+import { readVersion } from '#server/startup/version.ts'
+import { withDatabase } from './withDatabase.ts'
+
+function check(): Promise<void> {
+  return withDatabase(async (db, config) => {
+    console.log(`Version ${await readVersion()}`)
+    const checks = await readReadiness(db, config, new Date())
+    for (const { name, todo } of checks)
+      console.log(`${todo === null ? 'done' : 'OPEN'}  ${name.padEnd(8)}${todo ?? ''}`.trimEnd())
+    return checks.every(({ todo }) => todo === null)
+  })
+}
+
+/** Exits with 1 while something is left to do. Changes nothing. */
+export function addCheck(program: Command): void {
+  program.command('check').description('lists what a club needs to be open, and what of it is left to do').action(check)
+}
