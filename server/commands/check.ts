@@ -1,12 +1,24 @@
 import type { Command } from 'commander'
+import type { Config } from '#server/config.ts'
 import { readReadiness } from '#server/services/readiness.ts'
+import { isLoopback } from '#server/settingSchemas.ts'
 import { readVersion } from '#server/startup/version.ts'
 import { withDatabase } from './withDatabase.ts'
+
+/** What `readReadiness` asks of the settings. */
+export function clubSettings({ origin, smtpUrl, seed, payment }: Config): Parameters<typeof readReadiness>[1] {
+  return {
+    publicOrigin: isLoopback(new URL(origin).hostname) ? null : origin,
+    sendsEmails: smtpUrl !== null,
+    seedsDemo: seed === 'demo',
+    payment,
+  }
+}
 
 function check(): Promise<void> {
   return withDatabase(async (db, config) => {
     console.log(`Version ${await readVersion()}`)
-    const checks = await readReadiness(db, config, new Date())
+    const checks = await readReadiness(db, clubSettings(config), new Date())
     for (const { name, todo } of checks)
       console.log(`${todo === null ? 'done' : 'OPEN'}  ${name.padEnd(8)}${todo ?? ''}`.trimEnd())
     return checks.every(({ todo }) => todo === null)

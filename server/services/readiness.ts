@@ -1,6 +1,4 @@
 import { languages } from '#contract/language.ts'
-import type { Config } from '#server/config.ts'
-import { isLoopback } from '#server/settingSchemas.ts'
 import { readGroup, type StoredEntry } from '#server/store/contents.ts'
 import { countWaitingMails } from '#server/store/mailOutbox.ts'
 import { countOwners, findKeysMadeAt } from '#server/store/readiness.ts'
@@ -12,8 +10,14 @@ interface ReadinessCheck {
   todo: string | null
 }
 
-/** The settings on which it depends. */
-type Checked = Pick<Config, 'origin' | 'smtpUrl' | 'identity' | 'payment' | 'seed'>
+/** What the club's settings say of it. */
+interface ClubSettings {
+  /** The public origin; null where it is this machine's. */
+  publicOrigin: string | null
+  sendsEmails: boolean
+  seedsDemo: boolean
+  payment: { isSimulated: boolean; isLive: boolean } | null
+}
 
 /** A key that nobody has replaced for so long may have leaked, in days. */
 const oldestKeyDays = 400
@@ -26,31 +30,30 @@ function isWritten(entries: readonly StoredEntry[], key?: string): boolean {
   return found.some(isWhole)
 }
 
-function paymentTodo({ payment }: Checked): string | null {
+function paymentTodo({ payment }: ClubSettings): string | null {
   if (payment === null) return null
   if (payment.isSimulated) return 'PAYMENT_GATEWAY is the simulator: set the gateway’s address, or none.'
   return payment.isLive ? null : 'PAYMENT_LIVE is 0: try a payment, then set 1.'
 }
 
-async function emailTodo(db: ConnectionPool, { smtpUrl }: Checked): Promise<string | null> {
-  if (smtpUrl === null) return 'SMTP_URL is not set: no email leaves the club.'
+async function emailTodo(db: ConnectionPool, { sendsEmails }: ClubSettings): Promise<string | null> {
+  if (!sendsEmails) return 'SMTP_URL is not set: no email leaves the club.'
   const { failed } = await countWaitingMails(db, new Date())
   return failed === 0 ? null : `${failed} emails were given up: see mails list.`
 }
 
 /** What a club needs to be open, in the order in which it is done: each with what is left to do. */
-export async function readReadiness(db: ConnectionPool, config: Checked, now: Date): Promise<ReadinessCheck[]> {
+export async function readReadiness(db: ConnectionPool, settings: ClubSettings, now: Date): Promise<ReadinessCheck[]> {
   const [owners, keysMadeAt] = [await countOwners(db), await findKeysMadeAt(db)]
   const [terms, links] = [await readGroup(db, 'tnc'), await readGroup(db, 'club_links')]
-  const { protocol, hostname } = new URL(config.origin)
   const keyDays = keysMadeAt === null ? 0 : (now.getTime() - keysMadeAt.getTime()) / (24 * 60 * 60 * 1000)
   const when = (isOpen: boolean, todo: string) => (isOpen ? todo : null)
   return [
     {
       name: 'address',
       todo: when(
-        protocol !== 'https:' || isLoopback(hostname),
-        `ORIGIN is ${config.origin}: set the club’s https address.`,
+        !settings.publicOrigin?.startsWith('https:'),
+        `ORIGIN is ${settings.publicOrigin ?? 'this machine'}: set the club’s https address.`,
       ),
     },
     { name: 'owner', todo: when(owners.all === 0, 'Nobody is owner: run staff invite EMAIL --role owner.') },
@@ -73,9 +76,9 @@ export async function readReadiness(db: ConnectionPool, config: Checked, now: Da
         'The contents have no email address and telephone number (club_links, email and telephone).',
       ),
     },
-    { name: 'demo', todo: when(config.seed === 'demo', 'SEED is demo: set none, and use an empty database.') },
-    { name: 'emails', todo: await emailTodo(db, config) },
-    { name: 'payment', todo: paymentTodo(config) },
+    { name: 'demo', todo: when(settings.seedsDemo, 'SEED is demo: set none, and use an empty database.') },
+    { name: 'emails', todo: await emailTodo(db, settings) },
+    { name: 'payment', todo: paymentTodo(settings) },
     { name: 'keys', todo: when(keyDays > oldestKeyDays, `Keys are ${Math.floor(keyDays)} days old: run rotate.`) },
   ]
 }
