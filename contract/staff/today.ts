@@ -15,6 +15,22 @@ const known = <Name extends string>(isKnown: (name: string) => name is Name) =>
 /** Events that begin within so many days are those of Today. */
 export const upcomingDays = 7
 
+/** What a club needs to be open, in the order in which it is done. */
+export const readinessChecks = [
+  'address',
+  'owner',
+  'passkey',
+  'terms',
+  'privacy',
+  'contact',
+  'demo',
+  'emails',
+  'payment',
+  'keys',
+] as const
+export type ReadinessCheck = (typeof readinessChecks)[number]
+const isReadinessCheck = (name: string): name is ReadinessCheck => readinessChecks.some((one) => one === name)
+
 /** `account`: for `staffHeader`. `stepUpUntil`: until when the passkey is not asked for again. */
 export const staffSession = endpoint({
   summary: 'Gets who is signed in to the staff’s pages',
@@ -35,6 +51,7 @@ export const staffSession = endpoint({
 /** How many of something wait, and since when the first does; null for what somebody may not see. */
 const Waiting = v.nullable(v.object({ count: Count, since: v.nullable(Moment) }))
 
+/** `leftToDo`: of `readinessChecks`; null for who is no owner, and where the club is a demo on this machine. */
 export const today = endpoint({
   summary: 'Counts what waits for the staff',
   method: 'GET',
@@ -48,6 +65,7 @@ export const today = endpoint({
     refunds: Waiting,
     performances: Waiting,
     mails: Waiting,
+    leftToDo: v.nullable(known(isReadinessCheck)),
     events: v.nullable(
       v.array(
         v.object({

@@ -1,19 +1,8 @@
 import type { Command } from 'commander'
-import type { Config } from '#server/config.ts'
 import { readReadiness } from '#server/services/readiness.ts'
-import { isLoopback } from '#server/settingSchemas.ts'
+import { clubSettings } from '#server/startup/clubSettings.ts'
 import { readVersion } from '#server/startup/version.ts'
 import { withDatabase } from './withDatabase.ts'
-
-/** What `readReadiness` asks of the settings. */
-export function clubSettings({ origin, smtpUrl, seed, payment }: Config): Parameters<typeof readReadiness>[1] {
-  return {
-    publicOrigin: isLoopback(new URL(origin).hostname) ? null : origin,
-    sendsEmails: smtpUrl !== null,
-    seedsDemo: seed === 'demo',
-    payment,
-  }
-}
 
 function check(): Promise<void> {
   return withDatabase(async (db, config) => {

@@ -12,6 +12,7 @@ import type { SocialProviders } from '#server/identity/socialProviders.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import type { AddMail } from '#server/mail/mailer.ts'
 import type { Gateway } from '#server/payment/gateway.ts'
+import type { ClubSettings } from '#server/services/readiness.ts'
 import type { SealingKeys } from '#server/sealing/sealingKeys.ts'
 
 /** The club's rules, from the configuration. */
@@ -40,6 +41,7 @@ export interface HandlerDependencies {
   closures: AccountClosures
   notify: NotifyMember
   rules: ClubRules
+  settings: ClubSettings
   /** Seal student cards. */
   sealingKeys: () => Promise<SealingKeys>
   /** The folder of files that exist for one call only. */

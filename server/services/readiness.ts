@@ -1,17 +1,18 @@
 import { languages } from '#contract/language.ts'
+import type { ReadinessCheck } from '#contract/staff/today.ts'
 import { readGroup, type StoredEntry } from '#server/store/contents.ts'
 import { countWaitingMails } from '#server/store/mailOutbox.ts'
 import { countOwners, findKeysMadeAt } from '#server/store/readiness.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 
 /** Something that a club needs to be open. `todo`: what is left to do; null where nothing is. */
-interface ReadinessCheck {
-  name: string
+interface CheckedReadiness {
+  name: ReadinessCheck
   todo: string | null
 }
 
 /** What the club's settings say of it. */
-interface ClubSettings {
+export interface ClubSettings {
   /** The public origin; null where it is this machine's. */
   publicOrigin: string | null
   sendsEmails: boolean
@@ -22,11 +23,12 @@ interface ClubSettings {
 /** A key that nobody has replaced for so long may have leaked, in days. */
 const oldestKeyDays = 400
 
+const isWhole = ({ texts }: StoredEntry) =>
+  Object.values(texts).some((text) => languages.every((lang) => (text[lang] ?? '').trim() !== ''))
+
 /** Whether a group of the contents has an entry, or one of this key, with a text in every language. */
 function isWritten(entries: readonly StoredEntry[], key?: string): boolean {
   const found = entries.filter((entry) => key === undefined || entry.key === key)
-  const isWhole = ({ texts }: StoredEntry) =>
-    Object.values(texts).some((text) => languages.every((lang) => (text[lang] ?? '').trim() !== ''))
   return found.some(isWhole)
 }
 
@@ -42,12 +44,17 @@ async function emailTodo(db: ConnectionPool, { sendsEmails }: ClubSettings): Pro
   return failed === 0 ? null : `${failed} emails were given up: see mails list.`
 }
 
+const when = (isOpen: boolean, todo: string) => (isOpen ? todo : null)
+
 /** What a club needs to be open, in the order in which it is done: each with what is left to do. */
-export async function readReadiness(db: ConnectionPool, settings: ClubSettings, now: Date): Promise<ReadinessCheck[]> {
+export async function readReadiness(
+  db: ConnectionPool,
+  settings: ClubSettings,
+  now: Date,
+): Promise<CheckedReadiness[]> {
   const [owners, keysMadeAt] = [await countOwners(db), await findKeysMadeAt(db)]
   const [terms, links] = [await readGroup(db, 'tnc'), await readGroup(db, 'club_links')]
   const keyDays = keysMadeAt === null ? 0 : (now.getTime() - keysMadeAt.getTime()) / (24 * 60 * 60 * 1000)
-  const when = (isOpen: boolean, todo: string) => (isOpen ? todo : null)
   return [
     {
       name: 'address',

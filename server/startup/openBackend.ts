@@ -28,6 +28,7 @@ import { ensureTicketKey } from '#server/tickets/ticketKeys.ts'
 import { staffReader } from '#server/staff/staffSession.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Resources } from './resources.ts'
+import { clubSettings } from './clubSettings.ts'
 
 /** The folder of files that exist for one call only. What a server has left that was killed is deleted. */
 async function emptyTemporaryFolder(dataDir: string): Promise<string> {
@@ -93,6 +94,7 @@ export async function openBackend(
       closures: accountClosures({ db, mailer }),
       notify,
       rules,
+      settings: clubSettings(config),
       sealingKeys,
       temporaryFolder,
       origin,

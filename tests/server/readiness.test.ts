@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clubSettings } from '#server/commands/check.ts'
 import { readConfig } from '#server/config.ts'
 import { readReadiness } from '#server/services/readiness.ts'
+import { clubSettings } from '#server/startup/clubSettings.ts'
 import { runCommand } from '#tests/support/commands.ts'
 import { type TestApi, testApi } from './testApi.ts'
 

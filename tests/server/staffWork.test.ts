@@ -243,7 +243,9 @@ test('Today counts what waits, for whom it is to do', async () => {
   expect(all.parcels?.count).toBeGreaterThan(0)
   const packer = await signedInStaff(api, ['fulfilment'])
   const own = await staff.call(endpoints.today, {}, packer)
-  expect(own).toMatchObject({ applications: null, refunds: null, events: null, parcels: all.parcels })
+  expect(own).toMatchObject({ applications: null, refunds: null, events: null, parcels: all.parcels, leftToDo: null })
+  // Not before the club is open, and to an owner alone.
+  expect((await staff.call(endpoints.today, {}, await signedInStaff(api, ['owner']))).leftToDo).toContain('terms')
 })
 
 test('After all this the books are sound, and every change has its act', async () => {

@@ -189,6 +189,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
       tokenDays: 30,
       redFee: testPayment.fee,
     },
+    settings: { publicOrigin: testOrigin, sendsEmails: true, seedsDemo: false, payment: testPayment },
     sealingKeys,
     temporaryFolder: join(folder.dataDir, 'temporary'),
     origin: testOrigin,

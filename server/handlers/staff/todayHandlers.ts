@@ -13,6 +13,7 @@ const staffSession: Handler<Endpoints['staffSession']> = (_request, { staff }) =
     stepUpUntil: new Date(staff.steppedUpAt.getTime() + stepUpMinutes * 60_000).toISOString(),
   })
 
-const today: Handler<Endpoints['today']> = (_request, { db, now, staff }) => readToday(db, now, staff.roles)
+const today: Handler<Endpoints['today']> = (_request, { db, now, staff, dependencies: { settings } }) =>
+  readToday(db, now, { roles: staff.roles, settings })
 
 export const todayHandlers = { staffSession, today }

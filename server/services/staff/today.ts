@@ -1,17 +1,29 @@
 import type { SentAnswerOf } from '#contract/endpoint.ts'
-import { type today, upcomingDays } from '#contract/staff/today.ts'
+import { type ReadinessCheck, type today, upcomingDays } from '#contract/staff/today.ts'
 import { mayDo, type PermissionName, type Role } from '#contract/staff/roles.ts'
 import { countWaiting, type Waiting } from '#server/store/staff/waiting.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
+import { type ClubSettings, readReadiness } from '../readiness.ts'
 import { listEvents } from './eventList.ts'
 
 const toSent = ({ count, since }: Waiting) => ({ count, since: since?.toISOString() ?? null })
+
+/** What an owner has left to do before the club is open; null where there is none to open, or for others. */
+async function leftToDo(
+  db: ConnectionPool,
+  now: Date,
+  { roles, settings }: { roles: readonly Role[]; settings: ClubSettings },
+): Promise<ReadinessCheck[] | null> {
+  const isDemo = settings.seedsDemo && settings.publicOrigin === null
+  if (isDemo || !roles.includes('owner')) return null
+  return (await readReadiness(db, settings, now)).flatMap(({ name, todo }) => (todo === null ? [] : name))
+}
 
 /** What waits for somebody in these roles. */
 export async function readToday(
   db: ConnectionPool,
   now: Date,
-  roles: readonly Role[],
+  { roles, settings }: { roles: readonly Role[]; settings: ClubSettings },
 ): Promise<SentAnswerOf<typeof today>> {
   const waiting = await countWaiting(db, now)
   const seenBy = (permission: PermissionName, what: Waiting) => (mayDo(roles, permission) ? toSent(what) : null)
@@ -25,6 +37,7 @@ export async function readToday(
     refunds: seenBy('refund_read', waiting.refunds),
     performances: seenBy('concert_settle', waiting.performances),
     mails: seenBy('act_read', waiting.mails),
+    leftToDo: await leftToDo(db, now, { roles, settings }),
     events:
       events?.flatMap(({ alias, name, startsAt, isPublished, places, registered, waiting: waits }) =>
         name !== null && startsAt !== null && isPublished && startsAt >= begin && startsAt < end

@@ -1,9 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { isEverybodys } from '#contract/staff/roles.ts'
-import { today, upcomingDays } from '#contract/staff/today.ts'
+import { type ReadinessCheck, today, upcomingDays } from '#contract/staff/today.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -34,7 +36,7 @@ export function TodayPage() {
 
 function Waits({ waits }: { waits: Waits }) {
   const { permissions } = useSession()
-  const { applications, parcels, conversions, refunds, performances, mails, events } = waits
+  const { applications, parcels, conversions, refunds, performances, mails, leftToDo, events } = waits
   const isNobodys = [applications, parcels, conversions, refunds, performances, mails, events].every(
     (one) => one === null,
   )
@@ -55,6 +57,7 @@ function Waits({ waits }: { waits: Waits }) {
     )
   return (
     <>
+      {leftToDo !== null && leftToDo.length > 0 && <LeftToDo checks={leftToDo} />}
       <ul className={styles['tiles']}>
         <Tile waiting={applications}>
           <TextLink to="/applications">
@@ -87,6 +90,36 @@ function Waits({ waits }: { waits: Waits }) {
       </ul>
       {events !== null && <Events events={events} />}
     </>
+  )
+}
+
+const readinessMessages: Record<ReadinessCheck, MessageDescriptor> = {
+  address: msg`Set an https address (ORIGIN).`,
+  owner: msg`Invite an owner.`,
+  passkey: msg`Add a passkey for an owner.`,
+  terms: msg`Publish the terms in three languages.`,
+  privacy: msg`Publish the privacy policy.`,
+  contact: msg`Publish an email address and a telephone number.`,
+  demo: msg`End the demo season (SEED): its passwords are public.`,
+  emails: msg`Set up emails (SMTP_URL), and send again what was given up.`,
+  payment: msg`Set up payments (PAYMENT_GATEWAY), and go live.`,
+  keys: msg`Replace the keys, which are more than a year old.`,
+}
+
+/** What an owner has left to do before the club is open. */
+function LeftToDo({ checks }: { checks: readonly ReadinessCheck[] }) {
+  const { i18n } = useLingui()
+  return (
+    <section className={styles['leftToDo']} aria-labelledby="left-to-do">
+      <h2 id="left-to-do">
+        <Trans>Before we open</Trans>
+      </h2>
+      <ul>
+        {checks.map((check) => (
+          <li key={check}>{i18n._(readinessMessages[check])}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
