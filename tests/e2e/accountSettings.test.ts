@@ -94,6 +94,7 @@ test('A member closes the account on a phone, in Chinese, is not let in, and ope
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(say('Your account is closed'))
   await expectAccessible(page)
+  await expect(page.getByText(/^我們已向你發送電郵，20\d\d年\d+月\d+日或之前/)).toBeVisible()
   await page.goto('/tc/member-detail')
   await expect(page).toHaveURL(/\/identity\//)
 
