@@ -165,6 +165,7 @@ test('A Red member takes an old Gold membership over with an upgrade code, from 
   await claim(page, { cb_member_no: memberNo.toLowerCase(), last_name: 'Chan', upgrade_code: code.toUpperCase() })
   // The club knows all that the form would ask.
   await expect(page.getByText('We already have your details: only this last step is left.')).toBeVisible()
+  await expect(page.getByText('Check your details.')).toHaveCount(0)
   await expect(page.getByRole('main').getByText('Gold', { exact: true }).first()).toBeVisible()
   await press(page, 'Link my membership')
   await expect(heading(page, 'You’re now a Gold member')).toBeFocused()
