@@ -55,6 +55,7 @@ export const endpointGroups = {
   },
   Account: {
     changeEmail: email.changeEmail,
+    newEmail: email.newEmail,
     confirmEmail: email.confirmEmail,
     updatePreferences: preferences.updatePreferences,
     closeAccount: closure.closeAccount,

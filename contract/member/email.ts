@@ -60,6 +60,18 @@ export const changeEmail = endpoint({
   answer: Success,
 })
 
+/** The address that a mailed link confirms. Changes nothing. 422 with `token` refused when the link does not work. */
+export const newEmail = endpoint({
+  summary: 'Says which email address a mailed link confirms',
+  method: 'POST',
+  path: '/api/auth/new-email',
+  access: 'public',
+  rate: { class: 'sign-in', account: 'token' },
+  request: v.object({ token: LinkToken }),
+  answer: v.object({ ...Success.entries, email: v.string() }),
+  burst: { request: { token: 'no-such-token' }, status: 422 },
+})
+
 /**
  * 422 with `token` refused when the link does not work (any more), with `email` refused ("has already been used") when
  * another account has the address.

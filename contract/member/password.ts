@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { lenient } from '#contract/schemas/lenient.ts'
 import { Success } from '#contract/schemas/success.ts'
 import { Email } from './auth.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -56,7 +57,8 @@ export const forgotPassword = endpoint({
 })
 
 /**
- * The link works once, and every sign-in of the account ends. 422 with `linkExpired` when the link does not work (any
+ * The link works once, and every sign-in of the account ends. `email`: the account's, to sign in with; whoever has the
+ * link reads its mails. This backend's own. 422 with `linkExpired` when the link does not work (any
  * more); 422 with `password` refused when it is one of those that attackers try first.
  */
 export const resetPassword = endpoint({
@@ -72,7 +74,7 @@ export const resetPassword = endpoint({
     password_confirmation: v.pipe(v.string(), v.nonEmpty()),
     lang: PageLanguage,
   }),
-  answer: Success,
+  answer: v.object({ ...Success.entries, email: lenient(Email) }),
   burst: {
     request: { token: 'no-such-token', password: 'Stradivari-1715', password_confirmation: 'Stradivari-1715' },
     status: 422,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { tierEndOf } from '#server/domain/tiers.ts'
-import { redValidUntil } from './renewal.ts'
+import { redValidUntil, tierEndOf } from './renewal.ts'
 
 const renewal = {
   at: '2027-08-31T16:00:00.000Z',

@@ -1,3 +1,4 @@
+import { startOfNextMembershipYear, startOfRenewals } from '#contract/hongKong.ts'
 import type { MemberProfile } from './member.ts'
 import { basicTier, paidTier } from './tiers.ts'
 
@@ -29,4 +30,13 @@ export function redValidUntil({ at, renewable_from: from }: RenewalMoments, now:
   const next = new Date(at)
   if (now >= new Date(from).getTime()) next.setUTCFullYear(next.getUTCFullYear() + 1)
   return next.getTime() - 1
+}
+
+/**
+ * The last moment of a tier that is given at `moment`: the end of 31 August in Hong Kong, of the next year for what
+ * begins on or after 1 July.
+ */
+export function tierEndOf(moment: Date): Date {
+  const renewal = { at: startOfNextMembershipYear(moment), renewable_from: startOfRenewals(moment) }
+  return new Date(redValidUntil(renewal, moment.getTime()))
 }

@@ -103,7 +103,7 @@ export const renamePasskey = endpoint({
   answer: Success,
 })
 
-/** 422 with `id` refused when it is gone, or staff sign in with it. */
+/** The member gets a mail. 422 with `id` refused when it is gone, or staff sign in with it. */
 export const removePasskey = endpoint({
   summary: 'Removes a passkey',
   method: 'POST',
@@ -111,6 +111,6 @@ export const removePasskey = endpoint({
   access: 'member',
   rate: { class: 'own-data' },
   maxBytes: 4 * 1024,
-  request: v.object({ id: PasskeyId }),
+  request: v.object({ id: PasskeyId, lang: PageLanguage }),
   answer: Success,
 })

@@ -1,3 +1,4 @@
+import { tierEndOf } from '#contract/member/renewal.ts'
 import { expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import { goalOf, tierTable } from '#contract/member/tiers.ts'
@@ -14,7 +15,6 @@ import {
   tierAt,
   upgradeProgress,
 } from './membershipYear.ts'
-import { tierEndOf } from './tiers.ts'
 
 const ticket = (programme: string, points: number, creditedAt: string): CreditedTicket => ({
   ticketNo: `${programme} ${creditedAt}`,

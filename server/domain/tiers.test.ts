@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Tier, tierTable } from '#contract/member/tiers.ts'
-import { decideTier, endsToAnnounce, tierEndOf } from './tiers.ts'
+import { tierEndOf } from '#contract/member/renewal.ts'
+import { decideTier, endsToAnnounce } from './tiers.ts'
 
 const endOf = (moment: string) => tierEndOf(new Date(moment)).toISOString()
 const endOf2027 = '2027-08-31T15:59:59.999Z'

@@ -1,6 +1,5 @@
 import { type HigherTier, isAbove, type Tier, tierTable } from '#contract/member/tiers.ts'
-import { redValidUntil } from '#contract/member/renewal.ts'
-import { startOfNextMembershipYear, startOfRenewals } from '#contract/hongKong.ts'
+import { tierEndOf } from '#contract/member/renewal.ts'
 
 /** What a member's tier is decided from. `tierExpiresAt`: the last moment of the tier; null when it has no end. */
 export interface TierHolder {
@@ -11,15 +10,6 @@ export interface TierHolder {
 /** The higher of two tiers. */
 export function higherTier(one: Tier, other: Tier): Tier {
   return isAbove(other, one) ? other : one
-}
-
-/**
- * The last moment of a tier that is given at `moment`: the end of 31 August in Hong Kong, of the next year for what
- * begins on or after 1 July.
- */
-export function tierEndOf(moment: Date): Date {
-  const renewal = { at: startOfNextMembershipYear(moment), renewable_from: startOfRenewals(moment) }
-  return new Date(redValidUntil(renewal, moment.getTime()))
 }
 
 /**

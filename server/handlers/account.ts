@@ -41,6 +41,12 @@ const changeEmail: Handler<Endpoints['changeEmail']> = async (request, { memberI
   return { success: true }
 }
 
+const newEmail: Handler<Endpoints['newEmail']> = async ({ token }, { now, dependencies }) => {
+  const email = await dependencies.emails.find({ token, now })
+  if (email === null) throw fieldError('token', 'invalid')
+  return { success: true, email }
+}
+
 const confirmEmail: Handler<Endpoints['confirmEmail']> = async ({ token, lang }, { now, dependencies }) => {
   switch (await dependencies.emails.confirm({ token, lang, now })) {
     case 'link_expired':
@@ -93,6 +99,7 @@ export const accountHandlers = {
   accountActivation,
   verifyEmailCode,
   changeEmail,
+  newEmail,
   confirmEmail,
   updatePreferences,
   closeAccount,

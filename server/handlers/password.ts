@@ -18,13 +18,14 @@ const forgotPassword: Handler<Endpoints['forgotPassword']> = async ({ email, lan
 const resetPassword: Handler<Endpoints['resetPassword']> = async (request, { now, dependencies }) => {
   requireRepeated(request)
   const { token, password, lang } = request
-  switch (await dependencies.passwords.reset({ token, password, lang, now })) {
+  const outcome = await dependencies.passwords.reset({ token, password, lang, now })
+  switch (outcome.kind) {
     case 'link_expired':
       throw new HttpError(422, { message: linkExpired, errors: { token: [fieldMessages.invalid('token')] } })
     case 'common':
       throw fieldError('password', 'invalid')
     case 'changed':
-      return { success: true }
+      return { success: true, email: outcome.email }
   }
 }
 

@@ -55,8 +55,8 @@ const renamePasskey: Handler<Endpoints['renamePasskey']> = async ({ id, name }, 
   return { success: true }
 }
 
-const removePasskey: Handler<Endpoints['removePasskey']> = async ({ id }, { memberId, dependencies }) => {
-  if (!(await dependencies.passkeys.remove({ memberId, id }))) throw fieldError('id', 'invalid')
+const removePasskey: Handler<Endpoints['removePasskey']> = async ({ id, lang }, { memberId, dependencies }) => {
+  if (!(await dependencies.passkeys.remove({ memberId, id, lang }))) throw fieldError('id', 'invalid')
   return { success: true }
 }
 

@@ -93,7 +93,7 @@ async function builtInIdentity(options: IdentityOptions): Promise<Identity> {
     verifyCode: verifyCodeWith({ db, rateLimiter }),
     passwords: passwordChanges({ db, mailer, rateLimiter }),
     emails: emailChanges({ db, mailer }),
-    passkeys: accountPasskeys({ db, origin, keeper }),
+    passkeys: accountPasskeys({ db, mailer, origin, keeper }),
   }
 }
 

@@ -37,14 +37,23 @@ export function PasskeyForm({ does, links, label, variant, isAutofill, hasToken,
     >
       <input type="hidden" name="credential" />
       {hasToken && <input type="hidden" name="token" />}
-      <div data-problem="" hidden>
-        <Notice tone="warning">{t`That didn’t work. Try again in a moment.`}</Notice>
-      </div>
-      {gone && (
-        <div data-gone="" hidden>
-          {gone}
+      <div aria-live="polite">
+        <div data-problem="" hidden>
+          <Notice tone="warning">{t`That didn’t work. Try again in a moment.`}</Notice>
         </div>
-      )}
+        <div data-dismissed="" hidden>
+          <Notice tone="warning">
+            {does === 'get'
+              ? t`No passkey was used. This device may have none for Club Bravo: use another device, or sign in another way.`
+              : t`No passkey was created. This device may already have one for Club Bravo.`}
+          </Notice>
+        </div>
+        {gone && (
+          <div data-gone="" hidden>
+            {gone}
+          </div>
+        )}
+      </div>
       <Button type="submit" variant={variant}>
         {label}
       </Button>

@@ -214,7 +214,7 @@ interface FormPageProps {
   hasPasskeys?: boolean
   /** Another form. */
   below?: ReactNode
-  /** Another way, below. */
+  /** Other ways, below. */
   more?: ReactNode
   /** The fields. */
   children: ReactNode
@@ -257,7 +257,7 @@ function FormPage({ words, links, fault, purpose, hasPasskeys, below, more, chil
           {words.otherwiseLink}
         </a>
       </p>
-      {more && <p className={styles['otherwise']}>{more}</p>}
+      {more}
       <form method="post" action={links.cancel}>
         <Button type="submit" variant="quiet">{t`Back to Club Bravo`}</Button>
       </form>
@@ -346,8 +346,13 @@ export function CreateAccountPage({ links, email, purpose, fault, fee: dollars, 
       more={
         purpose.joining !== 'existing' && (
           <>
-            {t`Were you a member before?`}{' '}
-            <a href={`${origin}/${language}/registration`}>{t`Find your earlier membership`}</a>
+            <p className={styles['otherwise']}>
+              {t`Were you a member before?`}{' '}
+              <a href={`${origin}/${language}/registration`}>{t`Find your earlier membership`}</a>
+            </p>
+            <p>
+              <a href={`${origin}/${language}/join-club-bravo#ways`}>{t`Other ways to join`}</a>
+            </p>
           </>
         )
       }

@@ -40,9 +40,12 @@ export function CheckMailPage({ links, email, waitSeconds, isAgain, purpose, fau
   const title = t`Check your email`
   const isTooMany = waitSeconds > mailPauseSeconds
   const minutes = minutesOf(waitSeconds)
+  const isPaid = purpose.joining === 'red' || purpose.joining === 'ya'
   const lead = isTooMany
     ? t`You’ve requested several emails to ${email}. Use the latest one, or request another in Club Bravo in ${plural(minutes, { one: `${minutes} minute`, other: `${minutes} minutes` })}.`
-    : t`We’ve sent an email to ${email}. Enter the code in it, or open its link, so you can earn points and redeem rewards.`
+    : isPaid
+      ? t`We’ve sent an email to ${email}. Enter the code in it, or open its link. Then you fill in your details and pay.`
+      : t`We’ve sent an email to ${email}. Enter the code in it, or open its link, so you can earn points and redeem rewards.`
   return (
     <Layout
       title={title}

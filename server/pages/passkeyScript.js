@@ -50,19 +50,23 @@ async function offerInField(form) {
 
 function prepare(form) {
   form.hidden = false
-  const problem = form.querySelector('[data-problem]')
-  const gone = form.querySelector('[data-gone]')
+  const notices = form.querySelectorAll('[aria-live] > *')
+  /** Shows the notice of this kind, or none. */
+  const tell = (kind) => {
+    for (const notice of notices) notice.hidden = !(kind in notice.dataset)
+    form.scrollIntoView({ block: 'nearest' })
+  }
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     waiting.abort()
-    problem.hidden = true
+    tell()
     try {
       await ask(form, {})
     } catch (error) {
-      const isGone = error.cause === 410
-      if (gone) gone.hidden = !isGone
-      // Dismissed: the person knows.
-      problem.hidden = isGone || error.name === 'NotAllowedError' || error.name === 'AbortError'
+      // Browsers say the same where there is no passkey: the person may have dismissed nothing.
+      const isOfBrowser = error instanceof DOMException
+      if (!isOfBrowser) tell(error.cause === 410 ? 'gone' : 'problem')
+      else if (error.name !== 'AbortError') tell('dismissed')
       void offerInField(form)
     }
   })

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { defaultLanguage, languageTags } from '#contract/language.ts'
 import type { CardOutcome } from '#server/payment/simulator/cards.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
@@ -9,10 +10,15 @@ interface CardPageProps {
   /** In dollars, as the order has it. */
   amount: string
   orderRef: string
+  /** What is paid for, as the order's remark says it. */
+  remark: string
   testCards: readonly { number: string; outcome: CardOutcome }[]
   /** The number that is no test card; null on the first visit. */
   entered: string | null
 }
+
+/** The club writes an order's remark for itself, in one language. */
+const defaultTag = languageTags[defaultLanguage]
 
 /** An amount as people read it: `HK$300`, with cents where there are some. */
 function priceOf(amount: string): string {
@@ -21,7 +27,7 @@ function priceOf(amount: string): string {
 }
 
 /** The page on which a card is entered. */
-export function CardPage({ amount, orderRef, testCards, entered }: CardPageProps) {
+export function CardPage({ amount, orderRef, remark, testCards, entered }: CardPageProps) {
   const { t } = useLingui()
   const price = priceOf(amount)
   const outcomes = {
@@ -36,6 +42,7 @@ export function CardPage({ amount, orderRef, testCards, entered }: CardPageProps
     >
       <DefinitionList
         rows={[
+          ...(remark === '' ? [] : [{ term: t`Payment for`, value: <span lang={defaultTag}>{remark}</span> }]),
           { term: t`Amount`, value: price },
           { term: t`Order`, value: orderRef },
         ]}

@@ -20,8 +20,8 @@ declare module '@tanstack/react-router' {
     loginIntent?: LoginIntent
     /** For the page that a sign-in returns to. */
     arrival?: Arrival
-    /** For `/reopen-account`: the member has just closed the account. */
-    hasClosed?: boolean
+    /** For `/reopen-account`: the member has just closed the account, which can be reopened until then (ISO 8601). */
+    reopenableUntil?: string
   }
 }
 

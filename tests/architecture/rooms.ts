@@ -311,6 +311,7 @@ export const rooms: readonly Room[] = [
 export const featureImports: Readonly<Record<string, readonly string[]>> = {
   ticket: [],
   signIn: ['ticket'],
+  account: ['signIn'],
   install: [],
   card: [],
   attempt: [],

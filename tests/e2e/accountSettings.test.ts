@@ -62,6 +62,7 @@ test('A member chooses how the club writes, and takes the own data home as a fil
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: say('Download my data') }).click()
   const download = await downloading
+  await expect(page.getByText(say('Your data has been downloaded'))).toBeVisible()
   expect(download.suggestedFilename()).toBe('club-bravo-data.json')
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toHaveProperty('data')
   expect(await readFile(await download.path(), 'utf8')).toContain(member.email)
@@ -93,6 +94,7 @@ test('A member closes the account on a phone, in Chinese, is not let in, and ope
   await password.press('Enter')
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(say('Your account is closed'))
+  await expect(page.getByText(/^我們已向你發送電郵，20\d\d年\d+月\d+日或之前/)).toBeVisible()
   await expectAccessible(page)
   await page.goto('/tc/member-detail')
   await expect(page).toHaveURL(/\/identity\//)

@@ -12,12 +12,18 @@ function closeAccount({ db }: Pick<Club, 'db'>, { id }: TestMember) {
   return db.updateTable('members').set({ active: false }).where('id', '=', id).execute()
 }
 
-test('A membership that has ended is told at the sign-in', async ({ page, club, member, browserErrors }) => {
+test('A membership that has ended is told at the sign-in, with the way back into a closed account', async ({
+  page,
+  club,
+  member,
+  browserErrors,
+}) => {
   browserErrors.allow(failedRequests)
   await closeAccount(club, member)
   await page.goto('/en/my-scans')
   await signInFromPage(page, member)
-  await expect(popup(page)).toContainText('This membership is no longer valid.')
+  await expect(popup(page)).toContainText('you can reopen it within 30 days with the link in our email')
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await popup(page).getByRole('link', { name: 'Contact us' }).click()
   await expect(page).toHaveURL(/\/en\/contact-us$/)
 })

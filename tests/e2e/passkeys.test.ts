@@ -33,6 +33,9 @@ test('A member is offered a passkey after the password, and signs in with it fro
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'username webauthn')
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('No passkey was used.')).toBeVisible()
+  await expectAccessible(page)
   await device.verify(true)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL(/\/en\/member-detail/)
@@ -88,7 +91,9 @@ test('A member reads where they are signed in, ends the others, and keeps passke
   signedInPage: page,
   club,
   member,
+  browserErrors,
 }) => {
+  browserErrors.allow(failedRequests)
   const say = await translationsOf('tc')
   const device = await addAuthenticator(page)
   const elsewhere = await club.db
@@ -123,9 +128,15 @@ test('A member reads where they are signed in, ends the others, and keeps passke
   await page.getByRole('button', { name: say('Add a passkey') }).press('Enter')
   const dialog = page.getByRole('dialog', { name: say('Add a passkey') })
   const password = dialog.getByLabel(say('Current password'), { exact: true })
+  await expect(password).toBeFocused()
   await expectAccessible(page)
+  await password.fill('not the one')
+  await password.press('Enter')
+  await expect(password).toHaveAccessibleDescription(say('This isn’t your current password.'))
+  await expect(password).toBeFocused()
   await password.fill(member.password)
   await password.press('Enter')
+  await expect(page.getByText(say('Passkey added'))).toBeVisible()
   const passkeys = page.getByRole('list', { name: say('Passkeys') })
   await expect(passkeys.getByRole('listitem')).toHaveCount(1)
   expect(await device.count()).toBe(1)
@@ -135,5 +146,12 @@ test('A member reads where they are signed in, ends the others, and keeps passke
   await expect(passkeys).toContainText('我的電話')
   await expectAccessible(page)
   await passkeys.getByRole('button', { name: say('Remove {name}', { name: '我的電話' }) }).press('Enter')
+  const question = page.getByRole('dialog', { name: say('Remove this passkey?') })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: say('Remove the passkey') }).press('Enter')
   await expect(passkeys).toHaveCount(0)
+  await expect(page.getByText(say('Passkey removed'))).toBeVisible()
+  await expect(
+    page.getByText(say('Sign in with your fingerprint, face or screen lock instead of your password.')),
+  ).toBeFocused()
 })

@@ -158,9 +158,14 @@ test('A Red member takes an old Gold membership over with an upgrade code, from 
   await page.goto('/en/member-detail')
   await page.getByRole('link', { name: 'Link your earlier membership' }).click()
   await expect(heading(page, 'Link your earlier membership')).toBeVisible()
+  // A link that brings the code fills it in, and does not leave it in the address.
+  await page.goto(`/en/registration-existing#token=${code}`)
+  await expect(claimed(page, 'upgrade_code')).toHaveValue(code)
+  await expect(page).toHaveURL(/registration-existing$/)
   await claim(page, { cb_member_no: memberNo.toLowerCase(), last_name: 'Chan', upgrade_code: code.toUpperCase() })
   // The club knows all that the form would ask.
   await expect(page.getByText('We already have your details: only this last step is left.')).toBeVisible()
+  await expect(page.getByText('Check your details.')).toHaveCount(0)
   await expect(page.getByRole('main').getByText('Gold', { exact: true }).first()).toBeVisible()
   await press(page, 'Link my membership')
   await expect(heading(page, 'You’re now a Gold member')).toBeFocused()

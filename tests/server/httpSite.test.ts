@@ -127,6 +127,12 @@ describe('every response', () => {
     expect(answer.headers['x-powered-by']).toBeUndefined()
   })
 
+  test('The picture in mails may be shown by other sites, as webmail does', async () => {
+    const { headers } = await ask('/icon-192.png')
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
+    expect((await ask('/icon.svg')).headers['cross-origin-resource-policy']).toBe('same-origin')
+  })
+
   test('about a person is never cached', async () => {
     for (const path of [
       '/api/club-bravo/users/me',

@@ -133,7 +133,19 @@ describe('creating an account', () => {
     const { page } = await openCreate(more)
     expect(page.text).toContain(sentence)
     expect(page.text).toContain('By creating an account, you accept the')
+    expect(page.text).toContain('Other ways to join')
     expect(page.text.includes('waiting for you')).toBe(sentence.includes('waiting for you'))
+  })
+
+  test('Whoever chose a way that is paid for reads that the payment follows the email, and nobody else', async () => {
+    for (const [joining, sentence] of [
+      ['red', 'Then you fill in your details and pay.'],
+      ['free', 'so you can earn points and redeem rewards.'],
+    ] as const) {
+      const { visitor, page } = await openCreate({ joining })
+      const next = await visitor.submit(page, { email: newAddress(), password })
+      expect(next.text).toContain(sentence)
+    }
   })
 
   test('Passwords of 8 emoji or 200 Chinese characters are accepted, and open the account', async () => {

@@ -72,6 +72,14 @@ test('An old member is found by number, last name and contact together, before s
     expect(await lookUp({ ...claim, ...wrong })).toMatchObject(refusal('incorrect_account_data'))
 })
 
+test('An old member’s email address is told only to somebody who has said it', async () => {
+  const email = 'siu.ming@club.example'
+  const byMobile = await addOldMember('Red', email)
+  expect((await lookUp(byMobile)).body).toMatchObject({ existingMemberProfile: { email: null } })
+  const byAddress = { ...byMobile, email_or_mobile: email.toUpperCase() }
+  expect((await lookUp(byAddress)).body).toMatchObject({ existingMemberProfile: { email } })
+})
+
 test('An old member takes number and tier over, once; a repeated call changes nothing', async () => {
   const [member, other] = [await signedInMember(), await signedInMember()]
   const claim = await addOldMember('Gold')

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { lastMailTo } from '#tests/support/mailbox.ts'
 import { afterAll, expect, test } from 'vitest'
 import { fieldMessages } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
@@ -77,6 +78,9 @@ test('A member adds a passkey with the password alone, names it, and removes it;
   await api.db.updateTable('passkeys').set({ for_staff: false }).where('id', '=', device.id).execute()
   expect((await api.call(endpoints.removePasskey, { id: device.id }, { token })).status).toBe(200)
   expect((await read(token)).passkeys).toEqual([])
+  expect(await lastMailTo(api, member.email)).toContain(
+    'You can no longer sign in to Club Bravo with this passkey: My phone.',
+  )
 })
 
 test('An account has ten passkeys at most', async () => {

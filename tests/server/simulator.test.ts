@@ -91,6 +91,7 @@ test('The payment page speaks the language of the page that the member comes fro
     expect(page).toContain(`<h1>${titles[language]}</h1>`)
     expect(page).toContain('HK$300')
     expect(page).toContain(orderRef)
+    expect(page).toContain('Club Bravo Red membership')
   }
 })
 

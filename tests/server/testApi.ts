@@ -180,7 +180,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     verifyCode: verifyCodeWith({ db: store.db, rateLimiter }),
     passwords: passwordChanges({ ...mailing, rateLimiter }),
     emails: emailChanges(mailing),
-    passkeys: accountPasskeys({ db: store.db, origin: testOrigin, keeper: passkeyKeeper(mailing) }),
+    passkeys: accountPasskeys({ ...mailing, origin: testOrigin, keeper: passkeyKeeper(mailing) }),
     closures: accountClosures(mailing),
     notify,
     rules: {

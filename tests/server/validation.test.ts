@@ -23,6 +23,7 @@ const textFields = [
   ['accountActivation', ['token']],
   ['verifyEmailCode', ['code']],
   ['changeEmail', ['email', 'current_password']],
+  ['newEmail', ['token']],
   ['confirmEmail', ['token']],
   ['reopenAccount', ['token']],
   ['forgotPassword', ['email']],

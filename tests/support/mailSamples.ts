@@ -56,6 +56,7 @@ export const mailSamples: { readonly [Kind in MailKind]: NoticeOf<Kind> } = {
   password_forgotten: { kind: 'password_forgotten', email, token },
   password_changed: { kind: 'password_changed', email },
   passkey_added: { kind: 'passkey_added', name: 'Safari, iPhone' },
+  passkey_removed: { kind: 'passkey_removed', name: 'Safari, iPhone' },
   staff_passkey_added: { kind: 'staff_passkey_added', name: 'Chrome, Windows' },
   staff_invited: { kind: 'staff_invited', by: 'Grace Ho', path: '/identity/staff/invitation#token=secret' },
   account_closed: { kind: 'account_closed', closesAt: new Date('2026-12-26T04:00:00Z'), wasStaff: false, token },

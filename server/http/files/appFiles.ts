@@ -25,6 +25,9 @@ const sharedWithOpener = { 'Cross-Origin-Opener-Policy': 'unsafe-none' }
 /** Who asks for something else at a page's address finds nothing, and no cache may tell it to who asks for the page. */
 const notAPage = { 'Cache-Control': 'no-store', Vary: 'Accept, Sec-Fetch-Dest' }
 
+/** The picture in every mail: a reader of mails in a browser is another site, and `/mailbox` shows mails as one. */
+const mailPicture = '/icon-192.png'
+
 const noPage: BuiltPage = { text: '', inline: { styles: [], scripts: [] } }
 
 /** The app's addresses. Its router decides about everything below a language. */
@@ -57,7 +60,11 @@ async function sendFile(c: Context, files: BuiltFiles, cacheControl: string): Pr
   const body = file && bodyOf(file, request)
   if (!body) return null
   if (body.bytes.length > largeBody) await limiters.largeFiles.run(nextTurn)
-  return respondWithPublicBody(request, body, { 'Content-Type': file.type, 'Cache-Control': cacheControl })
+  return respondWithPublicBody(request, body, {
+    'Content-Type': file.type,
+    'Cache-Control': cacheControl,
+    ...(c.req.path === mailPicture && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+  })
 }
 
 interface SentText {

@@ -27,6 +27,8 @@ export interface EmailChanges {
     lang: Language | undefined
     now: Date
   }) => Promise<'sent' | 'mismatch'>
+  /** The address that a link confirms; null where it does not work (any more). */
+  find: (link: { token: string; now: Date }) => Promise<string | null>
   /**
    * Whoever has the link reads the mails to the new address. `taken`: by another account, which only its reader learns.
    */
@@ -40,6 +42,7 @@ export interface EmailChanges {
 /** With an external identity provider, addresses are changed there. */
 export const noEmailChanges: EmailChanges = {
   request: () => Promise.resolve('mismatch'),
+  find: () => Promise.resolve(null),
   confirm: () => Promise.resolve('link_expired'),
 }
 
@@ -61,6 +64,9 @@ export function emailChanges({ db, mailer }: { db: ConnectionPool; mailer: Maile
       })
       mailer.wake()
       return 'sent'
+    },
+    async find(link) {
+      return (await findEmailChange(db, link))?.email ?? null
     },
     async confirm({ token, lang, now }) {
       const change = await findEmailChange(db, { token, now })

@@ -39,8 +39,8 @@ export interface AccountPasskeys {
   ) => Promise<'added' | 'mismatch' | 'refused'>
   /** Resolves to false where there is none (any more). */
   rename: (passkey: { memberId: string; id: string; name: string }) => Promise<boolean>
-  /** Resolves to false where there is none (any more), or staff sign in with it. */
-  remove: (passkey: { memberId: string; id: string }) => Promise<boolean>
+  /** Tells the member by mail. Resolves to false where there is none (any more), or staff sign in with it. */
+  remove: (passkey: { memberId: string; id: string; lang: Language | undefined }) => Promise<boolean>
 }
 
 /** With an external identity provider there are no passkeys here. */
@@ -102,10 +102,11 @@ export function passkeyKeeper({ db, mailer }: { db: ConnectionPool; mailer: Mail
 /** Manages the passkeys of members of the club's own identity provider. */
 export function accountPasskeys(options: {
   db: ConnectionPool
+  mailer: Mailer
   origin: string
   keeper: PasskeyKeeper
 }): AccountPasskeys {
-  const { db, origin, keeper } = options
+  const { db, mailer, origin, keeper } = options
   if (relyingPartyOf(origin) === null) return noAccountPasskeys
   const purpose = 'register'
   const opened = async ({ memberId, password }: Wish) => {
@@ -135,9 +136,17 @@ export function accountPasskeys(options: {
       const account = await ownAccount(db, memberId)
       return account !== null && renamePasskey(db, { id, accountId: account.id, name })
     },
-    async remove({ memberId, id }) {
+    async remove({ memberId, id, lang }) {
       const account = await ownAccount(db, memberId)
-      return account !== null && removePasskey(db, { id, accountId: account.id })
+      if (account === null) return false
+      const to = await accountReader(db, { account, email: account.email, language: lang ?? account.language })
+      const isRemoved = await inTransaction(db, async (transaction) => {
+        const name = await removePasskey(transaction, { id, accountId: account.id })
+        if (name !== null) await mailer.add(transaction, to, { kind: 'passkey_removed', name })
+        return name !== null
+      })
+      mailer.wake()
+      return isRemoved
     },
   }
 }

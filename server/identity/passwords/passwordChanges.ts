@@ -34,13 +34,13 @@ export interface PasswordChanges {
    * everybody within an hour that none more is sent; the newest works.
    */
   sendLink: (wanted: { email: string; lang: Language | undefined; now: Date }) => Promise<'sent' | 'sent_before'>
-  /** Whoever has the link reads the address's mails: the address is verified by it. */
+  /** Whoever has the link reads the address's mails: the address is verified by it, and told to them. */
   reset: (wanted: {
     token: string
     password: string
     lang: Language | undefined
     now: Date
-  }) => Promise<'changed' | 'link_expired' | 'common'>
+  }) => Promise<{ kind: 'changed'; email: string } | { kind: 'link_expired' | 'common' }>
   /** `mismatch`: the current password is not the right one, or the member signs in elsewhere. */
   change: (wanted: {
     memberId: string
@@ -54,7 +54,7 @@ export interface PasswordChanges {
 /** With an external identity provider there are no passwords here: no link is sent, and none works. */
 export const noPasswordChanges: PasswordChanges = {
   sendLink: () => Promise.resolve('sent'),
-  reset: () => Promise.resolve('link_expired'),
+  reset: () => Promise.resolve({ kind: 'link_expired' }),
   change: () => Promise.resolve('mismatch'),
 }
 
@@ -85,8 +85,8 @@ export function passwordChanges(options: {
     },
     async reset({ token, password, lang, now }) {
       const account = await findResetAccount(db, { token, now })
-      if (!account) return 'link_expired'
-      if (await isCommonPassword(password)) return 'common'
+      if (!account) return { kind: 'link_expired' }
+      if (await isCommonPassword(password)) return { kind: 'common' }
       const [passwordHash, to] = await Promise.all([
         hashPassword(password),
         readerOf(account, lang ?? account.language),
@@ -103,7 +103,7 @@ export function passwordChanges(options: {
         return true
       })
       mailer.wake()
-      return isChanged ? 'changed' : 'link_expired'
+      return isChanged ? { kind: 'changed', email: account.email } : { kind: 'link_expired' }
     },
     async change({ memberId, current, password, lang, now }) {
       const own = await ownAccount(db, memberId)

@@ -133,6 +133,20 @@ export const accountMails = {
       after: say(msg`If you need help, contact us.`),
     }),
   }),
+  passkey_removed: mail({
+    when: 'A member removes a passkey; with its name',
+    facts: { name: v.string() },
+    page: 'account-settings',
+    write: ({ name }, { say }) => ({
+      subject: say(msg`A passkey was removed from your Club Bravo account`),
+      lines: [
+        say(msg`You can no longer sign in to Club Bravo with this passkey: ${name}.`),
+        say(msg`If this wasn’t you, change your password straight away.`),
+      ],
+      link: say(msg`Open account settings`),
+      after: say(msg`If you need help, contact us.`),
+    }),
+  }),
   staff_invited: mail({
     when: 'An owner invites someone in the browser; with the link, for 24 hours',
     // Who invites, and the page that answers, with its secret.

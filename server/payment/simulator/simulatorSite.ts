@@ -46,8 +46,8 @@ const payRefOf = ({ number }: SimulatedPayment) => String(1_000_000 + Number(num
 const notice = (context: PageContext, about: 'finished' | 'refused') =>
   renderPage(context, 'PaymentNoticePage', { about })
 
-const cardPage = (context: PageContext, { amount, orderRef }: PaymentForm, entered: string | null) =>
-  renderPage(context, 'CardPage', { amount, orderRef, testCards, entered })
+const cardPage = (context: PageContext, { amount, orderRef, remark }: PaymentForm, entered: string | null) =>
+  renderPage(context, 'CardPage', { amount, orderRef, remark, testCards, entered })
 
 /**
  * The payment page of a gateway: takes an order's form, reports what became of it to the club, and returns the browser.

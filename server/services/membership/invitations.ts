@@ -1,5 +1,6 @@
 import { type HigherTier, highestMeasuredTier, isAbove, type Tier, tierTable } from '#contract/member/tiers.ts'
-import { type TierDecision, tierEndOf } from '#server/domain/tiers.ts'
+import { tierEndOf } from '#contract/member/renewal.ts'
+import type { TierDecision } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findMemberByReference, lockMember, type MemberRow } from '#server/store/members/members.ts'
 import { addMembership, setTier } from '#server/store/members/memberships.ts'

@@ -1,3 +1,4 @@
+import { tierEndOf } from '#contract/member/renewal.ts'
 import type { Transaction } from 'kysely'
 import { isAbove, measuredTiers } from '#contract/member/tiers.ts'
 import type { TierUpgrade } from '#contract/scan/scan.ts'
@@ -5,7 +6,6 @@ import { pointsOfTicket } from '#contract/scan/ticket.ts'
 import { startOfMembershipYear } from '#contract/hongKong.ts'
 import { mayReach, reachedTier, type TierLevels } from '#server/domain/membershipYear.ts'
 import { startOfCountedSpend } from '#server/domain/ticketSpend.ts'
-import { tierEndOf } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import {
   type Candidate,

@@ -58,9 +58,11 @@ interface Claimed {
 
 const factsOf = ({ last_name: lastName, email, mobile }: OldMemberRow): OldMemberFacts => ({ lastName, email, mobile })
 
-function toProfile({ row, tier }: Claimed): ExistingMemberProfile {
+/** Their address is told only to somebody who has said it: the other facts may be known to others. */
+function toProfile({ row, tier }: Claimed, { emailOrMobile }: OldMemberClaim): ExistingMemberProfile {
   const { member_no: memberNo, tier: _old, migrated_at: _at, migrated_by: _by, ...person } = row
-  return { ...person, cb_member_no: memberNo, membership_tier: tier }
+  const isAddressSaid = emailOrMobile !== null && hasContact({ ...factsOf(row), mobile: null }, emailOrMobile)
+  return { ...person, email: isAddressSaid ? person.email : null, cb_member_no: memberNo, membership_tier: tier }
 }
 
 const hashOf = ({ upgradeCode: code }: OldMemberClaim) => (code === null ? null : sha256(upgradeCodeOf(code)))
@@ -109,7 +111,9 @@ export async function findExistingProfile(
 ): Promise<{ kind: 'found'; profile: ExistingMemberProfile } | { kind: UpgradeRefusal }> {
   const claimed = await findClaimed(db, claim, claimant)
   if (claimed.kind !== 'found') return claimed
-  return claimed.row.migrated_by === null ? { kind: 'found', profile: toProfile(claimed) } : { kind: 'duplicate_token' }
+  return claimed.row.migrated_by === null
+    ? { kind: 'found', profile: toProfile(claimed, claim) }
+    : { kind: 'duplicate_token' }
 }
 
 /** A member who takes an old membership over. */

@@ -1,3 +1,4 @@
+import { tierEndOf } from '#contract/member/renewal.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { type HigherTier, type Tier, tiers, tierTable } from '#contract/member/tiers.ts'
 import { levelsOf } from '#server/content/publishedContent.ts'
@@ -16,14 +17,7 @@ import {
   type TierLevels,
 } from '#server/domain/membershipYear.ts'
 import { startOfCountedSpend } from '#server/domain/ticketSpend.ts'
-import {
-  decideTier,
-  endsToAnnounce,
-  noticeDays,
-  type TierDecision,
-  tierEndOf,
-  type TierHolder,
-} from '#server/domain/tiers.ts'
+import { decideTier, endsToAnnounce, noticeDays, type TierDecision, type TierHolder } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { tellOnce } from '#server/store/notices.ts'
 import { readGroup } from '#server/store/contents.ts'

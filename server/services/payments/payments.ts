@@ -1,6 +1,6 @@
+import { tierEndOf } from '#contract/member/renewal.ts'
 import type { Transaction } from 'kysely'
 import { paidTier } from '#contract/member/tiers.ts'
-import { tierEndOf } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { faultOf, type GatewayReport, transitions } from '#server/domain/orders.ts'
 import { lockMember } from '#server/store/members/members.ts'

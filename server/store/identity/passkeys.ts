@@ -132,18 +132,19 @@ export async function renamePasskey(
   return numUpdatedRows > 0n
 }
 
-/** Removes a passkey of the account. Resolves to false where there is none, or staff sign in with it. */
+/** Removes a passkey of the account. Resolves to its name; to null where there is none, or staff sign in with it. */
 export async function removePasskey(
   db: Kysely<Database>,
   { id, accountId }: { id: string; accountId: string },
-): Promise<boolean> {
-  const { numDeletedRows } = await db
+): Promise<string | null> {
+  const removed = await db
     .deleteFrom('passkeys')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('for_staff', '=', false)
+    .returning('name')
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return removed?.name ?? null
 }
 
 /** Removes every passkey of the account but those with which staff sign in. */

@@ -12,7 +12,7 @@ import type { MemberProfile } from '#contract/member/member.ts'
 import { FieldInput } from './fields/FieldInput.tsx'
 import { DraftStatus, OtherTab, SavedState, SendState } from './FormNotices.tsx'
 import { wordsOfFailure } from './failureWords.ts'
-import { type FieldControl, fieldControls } from './fields/fieldControls.ts'
+import { fieldControls } from './fields/fieldControls.ts'
 import type { FormLookups } from './fields/lookups.ts'
 import { PaidValidity } from './payment/PaidValidity.tsx'
 import styles from './Registration.module.css'
@@ -22,9 +22,6 @@ import { useWelcomeBonus } from './welcomeBonus.ts'
 import { faultMessage } from './fields/faultMessages.ts'
 import { fieldId } from './fields/fieldId.ts'
 import { valueIn, type FormState } from './useFormState.ts'
-
-/** Ticks that are required say so themselves. */
-const withoutStar: ReadonlySet<FieldControl['kind']> = new Set(['agreement', 'emailConfirmation'])
 
 interface RegistrationFormProps extends RegistrationOptions {
   lookups: FormLookups
@@ -110,7 +107,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
             </section>
           )
         })}
-        {toFillIn.some((name) => !withoutStar.has(fieldControls[name].kind)) && (
+        {toFillIn.length > 0 && (
           <p className={styles['hint']}>
             <Trans>* Required</Trans>
           </p>

@@ -81,7 +81,9 @@ export function RegistrationFormPage({ flow, wantedStep, upgrade }: Registration
     <Page
       title={i18n._(flow.title)}
       eyebrow={upgradedTier && <TierBadge tier={upgradedTier} />}
-      lead={i18n._(flow.lead)}
+      lead={
+        isRedeemable ? <Trans>We already have your details: only this last step is left.</Trans> : i18n._(flow.lead)
+      }
       narrow
     >
       <KeptTickets memberId={profile.id} isOnTheWay />
@@ -152,16 +154,11 @@ function beginningOf(known: MemberProfile, upgrade: Upgrade | null, lang: Langua
 /** In place of the form, when it has nothing left to ask. */
 function ReadyToRedeem({ submit, onSubmit }: { submit: string; onSubmit: () => void }) {
   return (
-    <>
-      <p>
-        <Trans>We already have your details: only this last step is left.</Trans>
-      </p>
-      <ButtonRow>
-        <Button variant="primary" size="large" onClick={onSubmit}>
-          {submit}
-        </Button>
-      </ButtonRow>
-    </>
+    <ButtonRow>
+      <Button variant="primary" size="large" onClick={onSubmit}>
+        {submit}
+      </Button>
+    </ButtonRow>
   )
 }
 

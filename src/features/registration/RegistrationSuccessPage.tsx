@@ -71,7 +71,7 @@ export function RegistrationSuccessPage({
   const headings = {
     risen: {
       title: t`You’re now a ${tierName} member`,
-      lead: t`Thank you for being with us. Your new tier begins now.`,
+      lead: t`Your new tier begins now.`,
     },
     renewed: {
       title: t`Your ${tierName} membership is renewed`,

@@ -57,7 +57,7 @@ export const flows = {
     form: 'ya',
     page: '/$lang/registration-ya',
     title: msg`Apply to the Young Audience Scheme`,
-    lead: msg`For students from kindergarten to post-secondary level. Two short steps, then you pay ${fee} by card. We look at every application ourselves.`,
+    lead: msg`For students from kindergarten to post-secondary level. Two short steps, then you pay ${fee} by card. We look at every application ourselves, and refund you if we can’t approve it.`,
     submit: msg`Continue to payment`,
     completion: 'youth-payment',
   },

@@ -179,10 +179,11 @@ function requireSecureContext(): void {
 
 /**
  * For earlier members: leads to the account who has taken an old membership over. All others may have one, whatever
- * their tier.
+ * their tier. A link may bring their upgrade code.
  */
-export function guardExisting({ params }: Visit): void {
+export function guardExisting({ params, location }: Visit & { location: LinkLocation }): void {
   requireSecureContext()
+  takeLinkToken({ location })
   const profile = rememberedMember() && storedProfile()
   if (profile?.has_earlier_membership === true && !isFormOpen('existing', profile))
     throw redirect({ to: '/$lang/member-detail', params, replace: true })

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { reopenDays } from '#contract/member/closure.ts'
 import type { SignInFailure } from '#src/session/signInFailure.ts'
 import { type LoginCallbackOutcome, startSignIn } from '#src/session/signIn.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -16,7 +17,7 @@ type LoginProblem = Exclude<LoginCallbackOutcome, { kind: 'redirect' }>
 const failureMessages: Record<SignInFailure, MessageDescriptor> = {
   unreachable: msg`Club Bravo couldn’t be reached. Check your connection and try again.`,
   expired: msg`Your sign-in has expired. Start again.`,
-  inactive: msg`This membership is no longer valid. Email us.`,
+  inactive: msg`This membership is no longer valid. If you closed your account, you can reopen it within ${reopenDays} days with the link in our email. Otherwise, email us.`,
   too_many: msg`Too many attempts. Wait a few minutes and try again.`,
   rejected: msg`We couldn’t match your sign-in to a membership. Try again, or email us if it keeps happening.`,
   storage: msg`Your browser couldn’t keep your sign-in. Free up space, allow site data, or leave private browsing, and try again.`,
@@ -32,7 +33,7 @@ export function LoginPage({ problem: first }: { problem: LoginProblem }) {
   const [busy, setBusy] = useState(false)
   const urgent = problem.kind === 'attention' || problem.cause === 'inactive'
   const [popup, setPopup] = useState(urgent)
-  const canRetry = problem.kind !== 'failed' || problem.cause !== 'insecure'
+  const canRetry = problem.kind !== 'failed' || !['insecure', 'inactive'].includes(problem.cause)
 
   const retry = async () => {
     setBusy(true)
@@ -50,7 +51,7 @@ export function LoginPage({ problem: first }: { problem: LoginProblem }) {
         </Button>
       )}
       {suggestsContact(problem) && (
-        <LinkButton to="/$lang/contact-us" params={{ lang }} replace>
+        <LinkButton to="/$lang/contact-us" params={{ lang }} variant={canRetry ? 'secondary' : 'primary'} replace>
           <Trans>Contact us</Trans>
         </LinkButton>
       )}
@@ -60,8 +61,8 @@ export function LoginPage({ problem: first }: { problem: LoginProblem }) {
     </ButtonRow>
   )
   return (
-    <Page title={t`You’re not signed in`} lead={<ProblemMessage problem={problem} />} narrow>
-      {actions}
+    <Page title={t`You’re not signed in`} lead={popup ? undefined : <ProblemMessage problem={problem} />} narrow>
+      {!popup && actions}
       <Dialog open={popup} onClose={() => setPopup(false)} title={<Trans>Action needed</Trans>}>
         <p>
           <ProblemMessage problem={problem} />

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { I18nProvider } from '@lingui/react'
 import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { reopenDays } from '#contract/member/closure.ts'
 import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -35,7 +36,10 @@ function AttentionPopup({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={<Trans>Action needed</Trans>}>
       <p>
-        <Trans>This membership is no longer valid. Email us.</Trans>
+        <Trans>
+          This membership is no longer valid. If you closed your account, you can reopen it within {reopenDays} days
+          with the link in our email. Otherwise, email us.
+        </Trans>
       </p>
       <ButtonRow>
         <LinkButton to="/$lang/contact-us" params={{ lang }} variant="primary" onClick={onClose}>

@@ -10,5 +10,7 @@ export const Route = createFileRoute('/$lang/confirm-email')({
 })
 
 function ConfirmEmail() {
-  return <ConfirmEmailPage linkToken={useRouterState({ select: ({ location }) => location.state.linkToken ?? null })} />
+  const linkToken = useRouterState({ select: ({ location }) => location.state.linkToken ?? null })
+  // A link may come to the page that is open.
+  return <ConfirmEmailPage key={linkToken} linkToken={linkToken} />
 }

@@ -12,12 +12,14 @@ export const Route = createFileRoute('/$lang/registration-existing')({
 
 function RegistrationExisting() {
   const member = useRememberedMember()
-  const emailOrMobile = useLocation({ select: ({ state }) => state.emailOrMobile ?? '' })
+  const { emailOrMobile = '', linkToken = '' } = useLocation({ select: ({ state }) => state })
   return (
     <ExistingMemberPage
-      key={member?.id}
+      // A link may come to the page that is open.
+      key={`${member?.id} ${linkToken}`}
       memberId={member?.id}
       emailOrMobile={emailOrMobile}
+      upgradeCode={linkToken}
       wantedStep={Route.useSearch().step}
     />
   )

@@ -12,6 +12,6 @@ export const Route = createFileRoute('/$lang/reopen-account')({
 })
 
 function ReopenAccount() {
-  const { linkToken = null, hasClosed = false } = useRouterState({ select: ({ location }) => location.state })
-  return <ReopenAccountPage linkToken={linkToken} hasClosed={hasClosed} />
+  const { linkToken = null, reopenableUntil = null } = useRouterState({ select: ({ location }) => location.state })
+  return <ReopenAccountPage linkToken={linkToken} reopenableUntil={reopenableUntil} />
 }

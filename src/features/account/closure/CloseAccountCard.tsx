@@ -74,7 +74,8 @@ function CloseDialog({ memberId, waiting, onClose }: CloseDialogProps) {
     await noteClosing({ memberId, kind: 'asked', since: Date.now() }).catch(() => undefined)
     const answer = await clubClient.call(closeAccount, { current_password: password, lang })
     if (answer.ok) {
-      await navigate({ to: '/$lang/reopen-account', params: { lang }, replace: true, state: { hasClosed: true } })
+      const state = { reopenableUntil: answer.data.closes_at }
+      await navigate({ to: '/$lang/reopen-account', params: { lang }, replace: true, state })
       await leave()
       await forgetClosedAccount(memberId)
       return

@@ -4,6 +4,7 @@ import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callF
 import { reopenAccount, reopenDays } from '#contract/member/closure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDate } from '#src/i18n/dates.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
@@ -16,12 +17,12 @@ type Stage = { kind: 'asking' | 'working' | 'open' | 'expired' } | { kind: 'fail
 interface ReopenAccountPageProps {
   /** The token of the link in the email; null where the address has none. */
   linkToken: string | null
-  /** Whether the member comes from closing the account. */
-  hasClosed: boolean
+  /** Until when the account that has just been closed can be reopened (ISO 8601); null for everybody else. */
+  reopenableUntil: string | null
 }
 
 /** Opens the account again by the link in the email. Whoever has just closed it is told of that link. */
-export function ReopenAccountPage({ linkToken, hasClosed }: ReopenAccountPageProps) {
+export function ReopenAccountPage({ linkToken, reopenableUntil }: ReopenAccountPageProps) {
   const { t } = useLingui()
   const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const reopen = async (token: string) => {
@@ -38,20 +39,9 @@ export function ReopenAccountPage({ linkToken, hasClosed }: ReopenAccountPagePro
         lead={<Trans>It has been used, or its {reopenDays} days are over. If you need help, email us.</Trans>}
       />
     )
-  if (linkToken === null && !hasClosed)
-    return <FaultyLinkPage lead={<Trans>Part of it is missing. Open the whole link in our email again.</Trans>} />
   if (linkToken === null) {
-    return (
-      <Page
-        title={t`Your account is closed`}
-        lead={
-          <Trans>
-            We’ve sent you an email. For {reopenDays} days, you can use its link to bring your account back.
-          </Trans>
-        }
-        narrow
-      />
-    )
+    if (reopenableUntil !== null) return <ClosedPage until={reopenableUntil} />
+    return <FaultyLinkPage lead={<Trans>Part of it is missing. Open the whole link in our email again.</Trans>} />
   }
   return (
     <Page title={t`Reopen your account?`} lead={<Trans>You’ll have your points and your history back.</Trans>} narrow>
@@ -61,6 +51,25 @@ export function ReopenAccountPage({ linkToken, hasClosed }: ReopenAccountPagePro
         <Button variant="primary" busy={stage.kind === 'working'} onClick={() => void reopen(linkToken)}>
           <Trans>Reopen my account</Trans>
         </Button>
+      </ButtonRow>
+    </Page>
+  )
+}
+
+function ClosedPage({ until }: { until: string }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const day = formatDate(until, lang)
+  return (
+    <Page
+      title={t`Your account is closed`}
+      lead={<Trans>We’ve sent you an email. Until {day}, you can use its link to bring your account back.</Trans>}
+      narrow
+    >
+      <ButtonRow>
+        <LinkButton to="/$lang" params={{ lang }} variant="primary">
+          <Trans>Back to home</Trans>
+        </LinkButton>
       </ButtonRow>
     </Page>
   )

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { confirmEmail } from '#contract/member/email.ts'
-import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
+import { confirmEmail, newEmail } from '#contract/member/email.ts'
+import { ApiCallError, type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callFailure.ts'
 import { clubClient } from '#src/session/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { clubQuery } from '#src/query/clubQuery.ts'
 import { memberQueries } from '#src/query/clubQueries.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -16,12 +17,23 @@ import { FailureNotice } from '../FailureNotice.tsx'
 
 type Stage = { kind: 'asking' | 'working' | 'changed' | 'expired' | 'taken' } | { kind: 'failed'; failure: CallFailure }
 
-/** The page of the link that proves a new address. A button confirms it, because mail scanners open links, too. */
+const isRefusedLink = (error: unknown) => error instanceof ApiCallError && 'token' in refusedFieldsOf(error.error)
+
+/**
+ * The page of the link that proves a new address. A button confirms it, because mail scanners open links, too. Each
+ * stage is a page of its own, whose heading takes the focus.
+ */
 export function ConfirmEmailPage({ linkToken }: { linkToken: string | null }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const client = useQueryClient()
   const [stage, setStage] = useState<Stage>({ kind: linkToken === null ? 'expired' : 'asking' })
+  const wanted = useQuery({
+    ...clubQuery(newEmail, { token: linkToken ?? '' }),
+    enabled: linkToken !== null,
+    staleTime: Infinity,
+  })
+  const email = wanted.data?.email
 
   const confirm = async () => {
     setStage({ kind: 'working' })
@@ -40,6 +52,7 @@ export function ConfirmEmailPage({ linkToken }: { linkToken: string | null }) {
   if (stage.kind === 'changed') {
     return (
       <Page
+        key={stage.kind}
         title={t`Email address changed`}
         lead={<Trans>Sign in with the new address from now on. You stay signed in where you are.</Trans>}
         narrow
@@ -52,11 +65,16 @@ export function ConfirmEmailPage({ linkToken }: { linkToken: string | null }) {
       </Page>
     )
   }
-  if (stage.kind === 'expired' || stage.kind === 'taken') {
+  const isExpired = stage.kind === 'expired' || isRefusedLink(wanted.error)
+  if (isExpired || stage.kind === 'taken') {
     return (
-      <Page title={t`This link doesn’t work`} narrow>
+      <Page
+        key={isExpired ? 'expired' : 'taken'}
+        title={isExpired ? t`This link doesn’t work` : t`Email address not changed`}
+        narrow
+      >
         <Notice tone="warning">
-          {stage.kind === 'expired' ? (
+          {isExpired ? (
             <Trans>It has expired or been used. You can request a new one in your account settings.</Trans>
           ) : (
             <Trans>This email address belongs to another account. Nothing has changed.</Trans>
@@ -73,7 +91,15 @@ export function ConfirmEmailPage({ linkToken }: { linkToken: string | null }) {
   return (
     <Page
       title={t`Confirm your new email address`}
-      lead={<Trans>You’ll sign in with it, and we’ll send emails there.</Trans>}
+      lead={
+        email === undefined ? (
+          <Trans>You’ll sign in with it, and we’ll send emails there.</Trans>
+        ) : (
+          <Trans>
+            You’ll sign in with <strong>{email}</strong>, and we’ll send emails there.
+          </Trans>
+        )
+      }
       narrow
     >
       <OfflineNotice />
@@ -82,6 +108,9 @@ export function ConfirmEmailPage({ linkToken }: { linkToken: string | null }) {
         <Button variant="primary" busy={stage.kind === 'working'} onClick={() => void confirm()}>
           <Trans>Yes, use this address</Trans>
         </Button>
+        <LinkButton to="/$lang" params={{ lang }}>
+          <Trans>No, change nothing</Trans>
+        </LinkButton>
       </ButtonRow>
     </Page>
   )

@@ -37,7 +37,8 @@ import {
 } from './passwordRules.ts'
 import styles from '../Form.module.css'
 
-type Stage = 'asking' | 'changed' | 'link_expired'
+/** `email`: the account's, to sign in with; null where the club has not said it. */
+type Stage = { kind: 'asking' | 'link_expired' } | { kind: 'changed'; email: string | null }
 
 interface ChangePasswordPageProps {
   /** The token of the mailed link that has opened the page, or null. */
@@ -50,25 +51,25 @@ export function ChangePasswordPage({ linkToken, isMember }: ChangePasswordPagePr
   const { t } = useLingui()
   const lang = useLanguage()
   const member = useRememberedMember()
-  const [stage, setStage] = useState<Stage>('asking')
+  const [stage, setStage] = useState<Stage>({ kind: 'asking' })
   const [failure, setFailure] = useState<CallFailure | null>(null)
 
   const submit = async (entry: PasswordEntry): Promise<PasswordFaults> => {
     setFailure(null)
-    const answer = await choosePassword(linkToken, entry, lang)
+    const answer = await choosePassword({ linkToken, ownEmail: member?.email ?? null }, entry, lang)
     if (answer.ok) {
-      setStage('changed')
+      setStage({ kind: 'changed', email: answer.data.email })
       return {}
     }
     const refused = refusedFieldsOf(answer.error)
-    if ('token' in refused) setStage('link_expired')
+    if ('token' in refused) setStage({ kind: 'link_expired' })
     const faults = refusedFields(refused)
     if (!('token' in refused) && Object.keys(faults).length === 0) setFailure(callFailureOf(answer.error))
     return faults
   }
   if (externalProviderHost !== null) return <ExternalPasswordPage host={externalProviderHost} />
-  if (stage === 'changed') return <ChangedPage />
-  if (stage === 'link_expired') return <LinkExpiredPage />
+  if (stage.kind === 'changed') return <ChangedPage email={stage.email} />
+  if (stage.kind === 'link_expired') return <LinkExpiredPage />
   if (linkToken === null && !isMember) return <NoLinkPage />
   return (
     <Page
@@ -93,7 +94,7 @@ export function ChangePasswordPage({ linkToken, isMember }: ChangePasswordPagePr
   )
 }
 
-function ChangedPage() {
+function ChangedPage({ email }: { email: string | null }) {
   const { t } = useLingui()
   return (
     <Page
@@ -102,7 +103,7 @@ function ChangedPage() {
       narrow
     >
       <ButtonRow>
-        <SignInButton />
+        <SignInButton email={email} />
       </ButtonRow>
     </Page>
   )
@@ -157,12 +158,22 @@ function ForgotLink() {
   )
 }
 
-function SignInButton({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
+interface SignInButtonProps {
+  variant?: 'primary' | 'secondary'
+  /** The address that the form begins with. */
+  email?: string | null
+}
+
+function SignInButton({ variant = 'primary', email = null }: SignInButtonProps) {
   const lang = useLanguage()
   return (
     <LinkButton
       to="/login"
-      state={{ returnTo: `/${lang}/member-detail`, loginIntent: 'reauthenticate' }}
+      state={{
+        returnTo: `/${lang}/member-detail`,
+        loginIntent: 'reauthenticate',
+        ...(email !== null && { loginHint: email }),
+      }}
       variant={variant}
     >
       <Trans>Sign in</Trans>
@@ -173,18 +184,19 @@ function SignInButton({ variant = 'primary' }: { variant?: 'primary' | 'secondar
 /**
  * Changes the password by a mailed link's token, or else as the signed-in member, whose session here has then ended as
  * everywhere. A member who is signed in here may be another one than the link's: their session goes on if it is still
- * good. A mail in the page's language tells of it.
+ * good. Answers with the account's address, which the sign-in begins with. A mail in the page's language tells of it.
  */
 async function choosePassword(
-  linkToken: string | null,
+  { linkToken, ownEmail }: { linkToken: string | null; ownEmail: string | null },
   { current, password, repeated }: PasswordEntry,
   lang: Language,
 ) {
   const choice = { password, password_confirmation: repeated, lang }
   if (linkToken !== null) return await clubClient.call(resetPassword, { token: linkToken, ...choice })
   const answer = await clubClient.call(changePassword, { current_password: current ?? '', ...choice })
-  if (answer.ok) await leave()
-  return answer
+  if (!answer.ok) return answer
+  await leave()
+  return { ...answer, data: { ...answer.data, email: ownEmail } }
 }
 
 const faultMessages: Record<PasswordFault, MessageDescriptor> = {

@@ -9,7 +9,6 @@ import { externalProviderHost } from '#src/session/provider.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
-import { Notice } from '#src/ui/states/Notice.tsx'
 import { OfflineNotice } from '#src/ui/states/OfflineNotice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { WaitingButton } from '#src/ui/actions/WaitingButton.tsx'
@@ -48,14 +47,22 @@ export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
   }
   const nextMailAt = outcome?.kind === 'sent' && outcome.email === email ? outcome.nextAt : null
   if (externalProviderHost !== null) return <ExternalPasswordPage host={externalProviderHost} />
+  const sent = outcome?.kind === 'sent' ? outcome : null
   return (
     <Page
-      title={t`Forgot your password?`}
-      lead={<Trans>Enter your email address, and we’ll send you a link to choose a new password.</Trans>}
+      // The heading that changes takes the focus.
+      key={sent ? 'sent' : 'asking'}
+      title={sent ? t`Check your email` : t`Forgot your password?`}
+      lead={
+        sent ? (
+          <SentText {...sent} />
+        ) : (
+          <Trans>Enter your email address, and we’ll send you a link to choose a new password.</Trans>
+        )
+      }
       narrow
     >
       <OfflineNotice />
-      {outcome?.kind === 'sent' && <SentNotice email={outcome.email} wasBefore={outcome.wasBefore} />}
       {outcome?.kind === 'failed' && <FailureNotice failure={outcome.failure} />}
       <form
         noValidate
@@ -79,23 +86,17 @@ export function ForgotPasswordPage({ knownEmail }: { knownEmail: string }) {
   )
 }
 
-function SentNotice({ email, wasBefore }: { email: string; wasBefore: boolean }) {
-  return (
-    <Notice tone="success" title={<Trans>Check your email</Trans>}>
-      <p>
-        {wasBefore ? (
-          <Trans>
-            If <strong>{email}</strong> has an account, we’ve already sent several emails to it. Use the link in the
-            newest one; check your spam folder too. The link is valid for {resetMinutes} minutes.
-          </Trans>
-        ) : (
-          <Trans>
-            If <strong>{email}</strong> has an account, a link is on its way. It can take a few minutes; check your spam
-            folder too. The link is valid for {resetMinutes} minutes.
-          </Trans>
-        )}
-      </p>
-    </Notice>
+function SentText({ email, wasBefore }: { email: string; wasBefore: boolean }) {
+  return wasBefore ? (
+    <Trans>
+      If <strong>{email}</strong> has an account, we’ve already sent several emails to it. Use the link in the newest
+      one; check your spam folder too. The link is valid for {resetMinutes} minutes.
+    </Trans>
+  ) : (
+    <Trans>
+      If <strong>{email}</strong> has an account, a link is on its way. It can take a few minutes; check your spam
+      folder too. The link is valid for {resetMinutes} minutes.
+    </Trans>
   )
 }
 

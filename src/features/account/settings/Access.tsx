@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import {
   addPasskey,
   type Passkey,
@@ -23,6 +23,8 @@ import { PasswordField } from '#src/ui/forms/PasswordField.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
+import { focusFirst } from '#src/ui/overlays/focusFirst.ts'
+import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { clubQuery } from '#src/query/clubQuery.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
@@ -48,50 +50,51 @@ export function Access() {
 function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const list = useRef<HTMLUListElement>(null)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
-  const [opened, setOpened] = useState<'add' | Passkey | null>(null)
+  const intro = useRef<HTMLParagraphElement>(null)
+  const [opened, setOpened] = useState<{ to: 'add' } | { to: 'rename' | 'remove'; passkey: Passkey } | null>(null)
 
-  const refresh = () => client.invalidateQueries({ queryKey: signInsQuery().queryKey })
-  const close = async () => {
-    await refresh()
+  const close = async (done?: string) => {
+    await client.invalidateQueries({ queryKey: signInsQuery().queryKey })
     setOpened(null)
+    if (done !== undefined) showToast({ title: done, tone: 'success' })
   }
-  const remove = async (id: string) => {
-    const answer = await clubClient.call(removePasskey, { id })
-    setFailure(answer.ok ? null : callFailureOf(answer.error))
-    await refresh()
+  const closeRemoved = async () => {
+    await close(t`Passkey removed`)
     // The button is gone with its row.
-    if (answer.ok) list.current?.focus()
+    intro.current?.focus()
   }
   return (
     <Card title={<Trans>Passkeys</Trans>}>
-      <p>
+      <p ref={intro} tabIndex={-1}>
         <Trans>Sign in with your fingerprint, face or screen lock instead of your password.</Trans>
       </p>
-      {failure && <FailureNotice failure={failure} />}
       {passkeys.length > 0 && (
-        <ul ref={list} tabIndex={-1} aria-label={t`Passkeys`}>
+        <ul aria-label={t`Passkeys`}>
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              onRename={() => setOpened(passkey)}
-              onRemove={() => void remove(passkey.id)}
+              onRename={() => setOpened({ to: 'rename', passkey })}
+              onRemove={() => setOpened({ to: 'remove', passkey })}
             />
           ))}
         </ul>
       )}
       {knowsPasskeys() && (
         <div>
-          <Button onClick={() => setOpened('add')}>
+          <Button onClick={() => setOpened({ to: 'add' })}>
             <Trans>Add a passkey</Trans>
           </Button>
         </div>
       )}
-      {opened === 'add' && <AddDialog onAdded={() => void close()} onClose={() => setOpened(null)} />}
-      {opened !== null && opened !== 'add' && (
-        <RenameDialog passkey={opened} onRenamed={() => void close()} onClose={() => setOpened(null)} />
+      {opened?.to === 'add' && (
+        <AddDialog onAdded={() => void close(t`Passkey added`)} onClose={() => setOpened(null)} />
+      )}
+      {opened?.to === 'rename' && (
+        <RenameDialog passkey={opened.passkey} onRenamed={() => void close()} onClose={() => setOpened(null)} />
+      )}
+      {opened?.to === 'remove' && (
+        <RemoveDialog passkey={opened.passkey} onRemoved={() => void closeRemoved()} onClose={() => setOpened(null)} />
       )}
     </Card>
   )
@@ -145,9 +148,14 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
 function AddDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
   const { t } = useLingui()
   const lang = useLanguage()
+  const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<'wrong' | 'not_made' | CallFailure | null>(null)
+
+  useEffect(() => {
+    if (outcome === 'wrong') field.current?.focus()
+  }, [outcome])
 
   const add = async () => {
     const asked = await clubClient.call(passkeyCreation, { current_password: password })
@@ -176,6 +184,10 @@ function AddDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => v
       {outcome !== null && typeof outcome !== 'string' && <FailureNotice failure={outcome} />}
       <form noValidate className={formStyles['form']} onSubmit={(event: SubmitEvent) => void submit(event)}>
         <PasswordField
+          ref={(element) => {
+            field.current = element
+            focusFirst(element)
+          }}
           label={<Trans>Current password</Trans>}
           error={outcome === 'wrong' && t`This isn’t your current password.`}
           autoComplete="current-password"
@@ -192,6 +204,43 @@ function AddDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => v
           </Button>
         </ButtonRow>
       </form>
+    </Dialog>
+  )
+}
+
+interface RemoveDialogProps {
+  passkey: Passkey
+  onRemoved: () => void
+  onClose: () => void
+}
+
+function RemoveDialog({ passkey: { id, name }, onRemoved, onClose }: RemoveDialogProps) {
+  const lang = useLanguage()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+
+  const remove = async () => {
+    setBusy(true)
+    const answer = await clubClient.call(removePasskey, { id, lang })
+    setBusy(false)
+    return answer.ok ? onRemoved() : setFailure(callFailureOf(answer.error))
+  }
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Remove this passkey?</Trans>}>
+      <p>
+        <Trans>
+          You’ll no longer sign in with “{name}”. Your device may still offer it until you delete it there, too.
+        </Trans>
+      </p>
+      {failure && <FailureNotice failure={failure} />}
+      <ButtonRow>
+        <Button variant="danger" busy={busy} onClick={() => void remove()}>
+          <Trans>Remove the passkey</Trans>
+        </Button>
+        <Button onClick={onClose}>
+          <Trans>Keep it</Trans>
+        </Button>
+      </ButtonRow>
     </Dialog>
   )
 }

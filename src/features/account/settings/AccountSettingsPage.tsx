@@ -27,6 +27,8 @@ import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { saveFile } from '#src/platform/saveFile.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { SignOut } from '#src/features/signIn/SignOut.tsx'
+import { showToast } from '#src/ui/overlays/toasts.ts'
 import { CloseAccountCard } from '../closure/CloseAccountCard.tsx'
 import { ChangeEmailCard } from '../email/ChangeEmailCard.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
@@ -49,6 +51,9 @@ export function AccountSettingsPage() {
           <Access />
           <ExportCard />
           <CloseAccountCard />
+          <div>
+            <SignOut memberId={profile.id} />
+          </div>
         </>
       ) : isError ? (
         <LoadFailure title={<Trans>We couldn’t load your account</Trans>} onRetry={() => void refetch()} />
@@ -138,6 +143,7 @@ function PreferencesCard({ profile }: { profile: MemberProfile }) {
 
 /** Saves everything that the club holds about the member as a file, and leads to what it did with that. */
 function ExportCard() {
+  const { t } = useLingui()
   const params = { lang: useLanguage() }
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
@@ -149,6 +155,7 @@ function ExportCard() {
     if (!answer.ok) return
     const file = new Blob([JSON.stringify(answer.data, null, 2)], { type: 'application/json' })
     saveFile('club-bravo-data.json', file)
+    showToast({ title: t`Your data has been downloaded`, tone: 'success' })
   }
   return (
     <Card title={<Trans>Your data</Trans>}>

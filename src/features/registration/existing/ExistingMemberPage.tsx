@@ -20,6 +20,8 @@ interface ExistingMemberPageProps {
   memberId: string | undefined
   /** The address or mobile number that was typed before. */
   emailOrMobile: string
+  /** The upgrade code of the link that has opened the page; otherwise empty. */
+  upgradeCode: string
   /** The step in the address, not checked. */
   wantedStep: string | undefined
 }
@@ -28,7 +30,7 @@ interface ExistingMemberPageProps {
  * How an earlier member comes back: first who they were, then signing in, then the form. This tab keeps the old
  * membership until it is linked; another one asks for it again, and goes on with the form.
  */
-export function ExistingMemberPage({ memberId, emailOrMobile, wantedStep }: ExistingMemberPageProps) {
+export function ExistingMemberPage({ memberId, wantedStep, ...said }: ExistingMemberPageProps) {
   const [upgrade, setUpgrade] = useState(storedOldMembership)
   // Each is a page of its own, at the same address: it begins at the top.
   const show = (next: UpgradeOf<'existing'> | null) => {
@@ -43,7 +45,7 @@ export function ExistingMemberPage({ memberId, emailOrMobile, wantedStep }: Exis
     forgetUpgrade('existing')
     show(null)
   }
-  if (upgrade === null) return <OldMemberPage memberId={memberId} emailOrMobile={emailOrMobile} onFound={take} />
+  if (upgrade === null) return <OldMemberPage memberId={memberId} {...said} onFound={take} />
   if (memberId === undefined) return <FoundMemberPage upgrade={upgrade} onStartAgain={startAgain} />
   return (
     <RegistrationFormPage
@@ -64,8 +66,8 @@ interface OldMembershipProps {
 function FoundMemberPage({ upgrade, onStartAgain }: OldMembershipProps) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const { claim, profile } = upgrade
-  const email = v.is(Email, claim.email_or_mobile) ? claim.email_or_mobile : profile.email
+  // Only an address that was typed: whoever knows number, name and mobile number must not learn it here.
+  const typed = v.safeParse(Email, upgrade.claim.email_or_mobile)
   return (
     <Page
       title={t`We’ve found your membership`}
@@ -73,7 +75,7 @@ function FoundMemberPage({ upgrade, onStartAgain }: OldMembershipProps) {
       narrow
     >
       <OldMembership upgrade={upgrade} onStartAgain={onStartAgain} />
-      <AccountChoice returnTo={`/${lang}/registration-existing`} loginHint={email ?? undefined} />
+      <AccountChoice returnTo={`/${lang}/registration-existing`} loginHint={typed.success ? typed.output : undefined} />
     </Page>
   )
 }

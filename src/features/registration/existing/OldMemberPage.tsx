@@ -24,11 +24,13 @@ interface OldMemberPageProps {
   memberId: string | undefined
   /** The address or mobile number that was typed before, and is an earlier member’s; otherwise empty. */
   emailOrMobile: string
+  /** The upgrade code of the link that has opened the page; otherwise empty. */
+  upgradeCode: string
   onFound: (upgrade: UpgradeOf<'existing'>) => void
 }
 
 /** Asks an earlier member who they are: number, last name, and what proves it. */
-export function OldMemberPage({ memberId, emailOrMobile, onFound }: OldMemberPageProps) {
+export function OldMemberPage({ memberId, emailOrMobile, upgradeCode, onFound }: OldMemberPageProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
   const isMember = memberId !== undefined
@@ -37,7 +39,7 @@ export function OldMemberPage({ memberId, emailOrMobile, onFound }: OldMemberPag
     cb_member_no: '',
     last_name: '',
     email_or_mobile: emailOrMobile,
-    upgrade_code: '',
+    upgrade_code: upgradeCode,
   })
   const [faults, setFaults] = useState<readonly ClaimField[]>([])
   const [failure, setFailure] = useState<UpgradeFailure | null>(null)
@@ -186,11 +188,11 @@ function textOf(failure: UpgradeFailure, isMember: boolean): ReactNode {
 function AccountLink({ isMember }: { isMember: boolean }) {
   const lang = useLanguage()
   return isMember ? (
-    <LinkButton to="/$lang/member-detail" params={{ lang }} size="large">
+    <LinkButton to="/$lang/member-detail" params={{ lang }} variant="primary" size="large">
       <Trans>Go to your account</Trans>
     </LinkButton>
   ) : (
-    <LinkButton to="/login" state={{ returnTo: `/${lang}/member-detail` }} size="large">
+    <LinkButton to="/login" state={{ returnTo: `/${lang}/member-detail` }} variant="primary" size="large">
       <Trans>Sign in</Trans>
     </LinkButton>
   )

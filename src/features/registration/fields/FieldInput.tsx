@@ -134,10 +134,13 @@ export function FieldInput({ name, isRequired, state, lookups, isBirthMonthKnown
       return <Checkbox {...shared} {...ticked} />
     case 'emailConfirmation': {
       const { email } = state.values
-      return <Checkbox {...shared} {...ticked} label={<Trans>My email address is {email}.</Trans>} />
+      const sentence = <Trans>My email address is {email}.</Trans>
+      return <Checkbox {...shared} {...ticked} label={<FieldLabel isRequired={isRequired}>{sentence}</FieldLabel>} />
     }
-    case 'agreement':
-      return <Checkbox {...shared} {...ticked} label={<AgreementLabel privacyPolicy={lookups.privacyPolicy} />} />
+    case 'agreement': {
+      const sentence = <AgreementLabel privacyPolicy={lookups.privacyPolicy} />
+      return <Checkbox {...shared} {...ticked} label={<FieldLabel isRequired={isRequired}>{sentence}</FieldLabel>} />
+    }
     case 'file':
       // The student card, which is no value, above.
       return null

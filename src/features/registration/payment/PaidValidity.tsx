@@ -10,7 +10,8 @@ import { fee } from '../fee.ts'
 export function PaidValidity({ renewal, isYouth }: Pick<MemberProfile, 'renewal'> & { isYouth: boolean }) {
   const lang = useLanguage()
   const now = useNow()
-  if (renewal === null) return null
+  if (renewal === null)
+    return <p>{isYouth ? <Trans>Young Audience Scheme for {fee}.</Trans> : <Trans>Red for {fee}.</Trans>}</p>
   const date = formatDate(redValidUntil(renewal, now), lang)
   return (
     <p>

@@ -5,7 +5,6 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
-import { fee } from '../fee.ts'
 import { PaymentStart } from './PaymentStart.tsx'
 import { PaidValidity } from './PaidValidity.tsx'
 import { usePaymentOrder } from './usePaymentOrder.ts'
@@ -21,9 +20,9 @@ export function PaymentPage({ purpose }: { purpose: 'tier' | 'youth' }) {
       title={isYouth ? t`Pay for your application` : t`Pay for your Red membership`}
       lead={
         isYouth ? (
-          <Trans>{fee}, by card. We have your details and your student card.</Trans>
+          <Trans>Pay by card. We have your details and your student card.</Trans>
         ) : (
-          <Trans>{fee}, by card. We have your details.</Trans>
+          <Trans>Pay by card. We have your details.</Trans>
         )
       }
       narrow

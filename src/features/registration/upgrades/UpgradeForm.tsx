@@ -4,9 +4,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useRememberedMember, type RememberedMember } from '#src/session/member.ts'
 import { isCardOfferFor, type Tier } from '#contract/member/tiers.ts'
+import { tierEndOf } from '#contract/member/renewal.ts'
+import { useNow } from '#src/platform/now.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { tokenHash } from '#src/session/linkToken.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { formatDate } from '#src/i18n/dates.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
@@ -204,18 +207,23 @@ function MissingLink({ kind, isVisitor }: { kind: TokenKind; isVisitor: boolean 
 /** What a visitor's upgrade is worth, and how to get it: with a new account, or the one that they have. */
 function VisitorUpgrade({ tier, returnTo }: { tier: Tier; returnTo: string }) {
   const { i18n } = useLingui()
+  const now = useNow()
   const name = i18n._(tierMessages[tier])
+  const end = formatDate(tierEndOf(new Date(now)).getTime(), useLanguage())
   return (
     <>
       <Card title={<Trans>Your free upgrade to {name}</Trans>}>
         <TierBadge tier={tier} />
         <ul className={styles['benefits']}>
-          {tierBenefits[tier]?.map((benefit) => (
-            <li key={benefit.id}>
-              <Icon name="check" />
-              {i18n._(benefit)}
-            </li>
-          ))}
+          {tierBenefits[tier]?.map((benefit) => {
+            const values = { ...benefit.values, end }
+            return (
+              <li key={benefit.id}>
+                <Icon name="check" />
+                {i18n._({ ...benefit, values })}
+              </li>
+            )
+          })}
         </ul>
       </Card>
       <p>

@@ -60,11 +60,7 @@ const alreadyHeld = {
 const ofOldMembership: Partial<Record<UpgradeRefusal, Explanation>> = {
   duplicate_token: {
     title: <Trans>This membership is already linked to an account</Trans>,
-    text: (
-      <Trans>
-        This member number is already linked to an account. Sign in to that account. If it isn’t yours, contact us.
-      </Trans>
-    ),
+    text: <Trans>Sign in to that account. If it isn’t yours, contact us.</Trans>,
   },
   expired_token: {
     title: <Trans>Your upgrade code has expired</Trans>,

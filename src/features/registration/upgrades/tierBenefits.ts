@@ -8,19 +8,21 @@ function bonusOf(tier: GiftTier): MessageDescriptor {
   return msg`${points} bonus points the first time`
 }
 
-/** What a tier brings (specification sections 1, 6 and 9), for the tiers that an upgrade can give. */
+/**
+ * What a tier brings (specification sections 1, 6 and 9), for the tiers that an upgrade can give; `end`: its last day.
+ */
 export const tierBenefits: Readonly<Partial<Record<Tier, readonly MessageDescriptor[]>>> = {
   Red: [
     msg`About 15% off tickets, and up to 30% off selected concerts`,
     msg`Priority registration for free concerts and events`,
     bonusOf('Red'),
-    msg`The Red membership card in the app, until 31 August`,
+    msg({ message: 'The Red membership card in the app, until {end}' }),
   ],
   Gold: [
     msg`Up to 30% off tickets`,
     msg`Everything in Red, and rewards for Gold members only`,
     msg`Free parking for up to 3 hours at concerts in Harbour Concert Hall`,
     bonusOf('Gold'),
-    msg`The Gold membership card in the app, until 31 August`,
+    msg({ message: 'The Gold membership card in the app, until {end}' }),
   ],
 }
