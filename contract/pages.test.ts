@@ -1,5 +1,14 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { allPageFiles, chromeFileOf, isInstalled, pageFileOf, parseCompletedPath, parseDetailPath } from './pages.ts'
+import {
+  allPageFiles,
+  chromeFileOf,
+  isInstalled,
+  isKnownPage,
+  pageFileOf,
+  parseCompletedPath,
+  parseDetailPath,
+} from './pages.ts'
 
 test('A page that is made at build time has a file in its language', () => {
   expect(pageFileOf('/en')).toBe('/pages/en/home.html')
@@ -44,6 +53,17 @@ test('Every other page of a language starts from the chrome in that language', (
   for (const path of ['/tc/reward-detail', '/tc/event/a/b', '/tc/scanner', '/tc/constructor', '/tc/faq/else']) {
     expect(pageFileOf(path)).toBe('/pages/tc/page.html')
   }
+})
+
+test('Every page that the app has is known, in whatever case, and no other', () => {
+  const routes = new URL('../src/routes/$lang/', import.meta.url)
+  const files = ['./', './_member/'].flatMap((folder) => readdirSync(new URL(folder, routes)))
+  const pages = files.flatMap((file) => /^(?!-|route\.|index\.)(.+)\.tsx$/.exec(file)?.[1] ?? [])
+  expect(pages.length).toBeGreaterThan(40)
+  for (const page of pages) expect([page, isKnownPage(`/tc/${page.replace('.$alias', '/some')}`)]).toEqual([page, true])
+  for (const path of ['/', '/login', '/t', '/en', '/en/', '/EN/FAQ', '/en/faq/']) expect(isKnownPage(path)).toBe(true)
+  for (const path of ['/tc/nowhere-land', '/en/faq/else', '/en/event', '/en/event/a/b', '/en/constructor'])
+    expect([path, isKnownPage(path)]).toEqual([path, false])
 })
 
 test('Addresses without a language start from the bare page', () => {

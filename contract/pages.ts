@@ -73,6 +73,48 @@ export type ListFilter = (typeof listFilters)[number]
 export const detailPages = ['reward-detail', 'event'] as const
 type DetailPage = (typeof detailPages)[number]
 
+/** The pages of a language that the app alone draws: the path after the language. */
+const drawnPages: readonly string[] = [
+  'account-settings',
+  'add-ticket',
+  'asia-pay-error',
+  'asia-pay-fail',
+  'asiamiles',
+  'change-password',
+  'confirm-email',
+  'email-verification',
+  'forgot-password',
+  'member-detail',
+  'member-detail-edit',
+  'my-concerts',
+  'my-events',
+  'my-rewards',
+  'my-scans',
+  'personal-detail',
+  'point-transaction-log',
+  'receipts',
+  'redeem-fail',
+  'redeem-success',
+  'registration',
+  'registration-event-result',
+  'registration-existing',
+  'registration-free',
+  'registration-free-tier-upgrade',
+  'registration-red',
+  'registration-sc',
+  'registration-success',
+  'registration-ya',
+  'reopen-account',
+  'scan-failed',
+  'scan-preview',
+  'scan-success',
+  'scanner',
+  'your-data',
+]
+
+/** The pages with an alias that the app knows. */
+const aliasPages: readonly string[] = [...detailPages, 'campaign']
+
 /** The name of the file for all other pages of a language. */
 export const fallbackPage = 'page'
 
@@ -140,6 +182,19 @@ export function pageFileOf(pathname: string): string {
   const ownFile = page === cardPage ? cardPage : parseDetailPath(pathname)?.page
   const name = Object.hasOwn(prerenderedPages, page) ? prerenderedPages[page] : ownFile
   return prerenderedFile(lang, name ?? fallbackPage)
+}
+
+/**
+ * Whether the app has a page at a path, as its router reads it: in whatever case, and with a slash at the end. Whether
+ * there is such an alias, the page says.
+ */
+export function isKnownPage(pathname: string): boolean {
+  if (languageOf(pathname) === undefined) return true
+  const [, , ...parts] = pathname.toLowerCase().split('/')
+  const [page = '', alias, ...rest] = parts.filter((part) => part !== '')
+  if (rest.length > 0) return false
+  if (alias !== undefined) return aliasPages.includes(page)
+  return Object.hasOwn(prerenderedPages, page) || page === cardPage || drawnPages.includes(page)
 }
 
 /** The pages that an installed app is opened at, below the language: its start, the tab bar, the icon's shortcuts. */

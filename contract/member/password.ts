@@ -82,8 +82,8 @@ export const resetPassword = endpoint({
 })
 
 /**
- * The sign-in that calls ends, too. 422 with `current_password` refused when it is not the right one. This backend's
- * own.
+ * The sign-in that calls ends, too. 422 with `current_password` refused when it is not the right one, with `password`
+ * when it is the current one. This backend's own.
  */
 export const changePassword = endpoint({
   summary: 'Replaces the password, and ends every sign-in',

@@ -35,6 +35,7 @@ const changePassword: Handler<Endpoints['changePassword']> = async (request, { m
   switch (await dependencies.passwords.change({ memberId, current, password, lang, now })) {
     case 'mismatch':
       throw fieldError('current_password', 'invalid')
+    case 'same':
     case 'common':
       throw fieldError('password', 'invalid')
     case 'changed':

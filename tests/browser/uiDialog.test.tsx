@@ -112,6 +112,26 @@ test('A dialog that Escape closes can be opened again in the same moment', async
   await expect.element(page.getByText('Places: 1')).toBeVisible()
 })
 
+/** A dialog that the page has opened by itself. */
+function OpenAtOnce() {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <main>
+      <h1 tabIndex={-1}>Scan a ticket</h1>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="This doesn’t look like a concert ticket">
+        <p>This QR code is a web address.</p>
+      </Dialog>
+    </main>
+  )
+}
+
+test('After a dialog that nobody has opened, the focus is on the page’s heading', async () => {
+  show(<OpenAtOnce />)
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('heading', { name: 'Scan a ticket' })).toHaveFocus()
+})
+
 test('A press right after what it had missed was entered is no second tap', async () => {
   const redeem = vi.fn<() => void>()
   show(

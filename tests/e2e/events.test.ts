@@ -100,6 +100,8 @@ installedTest(
     await dialog.getByRole('button', { name: 'Cancel my registration' }).click()
     await expect(restarted.getByRole('main').getByText('Cancelled', { exact: true })).toBeVisible()
     await expect(dialog).toHaveCount(0)
+    // The button that had it is gone.
+    await expect(heading(restarted)).toBeFocused()
     expect(await registrationsOf(club, member.id)).toEqual([{ alias, quantity: 2, state: 'cancelled' }])
     expect(await registrationsOf(club, waitingId)).toEqual([{ alias, quantity: 2, state: 'registered' }])
     await restarted.goto('/en/registration-event-result')
@@ -284,6 +286,7 @@ test.describe(() => {
       .toContain('"email_verified":true')
     await page.goto('/en/event/planets-pre-concert-talk')
     await expect(page.getByText('Priority registration for Red and Gold')).toBeVisible()
+    await expect(page.getByText(/^Registration opens to everyone on \d+ \w+ 20\d\d, \d\d:\d\d\.$/)).toBeVisible()
     await expect(registerButton(page)).toHaveCount(0)
 
     // The event's data change while the request is on its way.

@@ -27,6 +27,14 @@ test('A guest sees no page of a member, and returns from signing in to the page 
     await expectAccessible(page)
   })
 
+  await test.step('A guest at a page of scans that names none is led home, in the language of its address', async () => {
+    for (const name of ['scan-preview', 'scan-success', 'scan-failed']) {
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(`/tc/${name}`)
+      await expect.soft(page, name).toHaveURL(/\/tc$/)
+    }
+  })
+
   await test.step('A guest at scan-intro does not see the member’s page', async () => {
     await page.goto('/en/scan-intro')
     await page.getByRole('link', { name: 'Scan a ticket' }).click()

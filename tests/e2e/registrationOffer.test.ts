@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
+import { layoutShift } from '#tests/support/layoutShift.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test as base } from '#tests/support/clubTest.ts'
 import { refusal } from '#tests/support/faults.ts'
@@ -222,6 +223,7 @@ test('A member is told why a link gives them nothing, and uses another account o
   const invitation = await newUpgradeToken(club.db, 'free_tier_upgrade', { email: invited.email })
   await page.goto(`${path}#token=${invitation}`)
   await says(page, 'This offer is for another email address')
+  expect(await layoutShift(page)).toBeLessThan(0.02)
   await expectAccessible(page)
   await follow(page, 'Use another account')
   await fillSignIn(page, invited)

@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
+import { layoutShift } from '#tests/support/layoutShift.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { boxOf, chooseFile, openHome, pointsShown, scanAndConfirm, scanPicture } from '#tests/support/pageActions.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
@@ -51,6 +52,9 @@ test.describe('On a phone whose browser leaves little room', () => {
     const message = page.getByText('No ticket found')
     await expect(message).toBeVisible()
     await expect.poll(() => isInSight(message)).toBe(true)
+    await expect(page.getByRole('status').filter({ has: message })).toBeFocused()
+    await page.getByRole('button', { name: 'Close message' }).click()
+    await expect(page.getByRole('button', { name: 'Photo or PDF' })).toBeFocused()
 
     const { code } = await issueTicket(club.db)
     await scanPicture(page, code)
@@ -125,6 +129,7 @@ test('All tickets in one photo are scanned, each with its own result', async ({ 
   const [first, second] = await issueTickets(club.db, { count: 2 })
   const late = await issueTicket(club.db, 'expired')
   if (!first || !second) throw new Error('Two tickets were asked for.')
+  await page.setViewportSize({ width: 390, height: 844 })
   await scanPicture(page, first.code, second.code, late.code)
   await expect(page.getByRole('listitem').filter({ hasText: second.seat })).toBeVisible()
   await expect(page.getByText('Claim period has ended')).toBeVisible()
@@ -133,6 +138,7 @@ test('All tickets in one photo are scanned, each with its own result', async ({ 
   await page.getByRole('button', { name: 'Confirm 2 tickets' }).click()
   // A ticket's card shows the claim as soon as it is made; the page's heading changes once all tickets are claimed.
   await expect(page.getByRole('heading', { level: 1, name: 'Points added' })).toBeVisible()
+  expect(await layoutShift(page)).toBeLessThan(0.02)
   expect(await pointsOf(club.db, member.id)).toBe(first.amount + second.amount)
   expect(await creditsOf(club.db, late.ticketNo)).toBe(0)
 })

@@ -11,7 +11,6 @@ import { claimFor, forgedTicket, issueTicket, unknownKeyTicket, unknownTicket } 
 test('A ticket that gives no points says why, with the next step', async ({ signedInPage: page, club, member }) => {
   const main = page.getByRole('main')
   const another = main.getByRole('link', { name: 'Scan another ticket' })
-  const again = main.getByRole('link', { name: 'Start again' })
   const heading = (name: string | RegExp) => page.getByRole('heading', { name })
   const language = (name: string) => page.getByRole('banner').getByRole('link', { name })
   // Its concert is one that the device knows: of others only the server tells, and not to whom the ticket is not.
@@ -31,7 +30,7 @@ test('A ticket that gives no points says why, with the next step', async ({ sign
   await test.step('not found: another outlet’s code', async () => {
     await scanNext(page, 'OUTLET-7-0001')
     await expect(heading('We couldn’t find this ticket')).toBeVisible()
-    await expect.soft(again).toHaveAttribute('href', '/en/scan-intro')
+    await expect.soft(another).toHaveAttribute('href', '/en/scan-intro')
     await expectAccessible(page)
   })
   await test.step('not found yet: well formed and signed, but never sold', async () => {
@@ -50,7 +49,7 @@ test('A ticket that gives no points says why, with the next step', async ({ sign
 
     await dialog.getByRole('button', { name: 'Send it anyway' }).click()
     await expect(heading('This isn’t a valid ticket')).toBeVisible()
-    await expect.soft(again).toHaveAttribute('href', '/en/scan-intro')
+    await expect.soft(another).toHaveAttribute('href', '/en/scan-intro')
     await expectAccessible(page)
   })
   await test.step('invalid: the ticket was returned before anybody had claimed it', async () => {
@@ -65,6 +64,9 @@ test('A ticket that gives no points says why, with the next step', async ({ sign
     await language('繁').click()
     await expect(page).toHaveURL('/tc/my-scans')
     await expect.soft(page.getByText('門票已退回', { exact: true })).toBeVisible()
+    await expect.soft(page.getByRole('heading', { name: '沒有積分' })).toBeVisible()
+    await expect.soft(main.getByRole('link', { name: '聯絡我們' }).first()).toHaveAttribute('href', '/tc/contact-us')
+    await expect.soft(main.getByRole('link', { name: '掃描門票' })).toHaveAttribute('href', '/tc/scanner')
     await expect.soft(page.getByRole('button', { name: '重新傳送' })).toHaveCount(0)
     await language('EN').click()
     await expect(page).toHaveURL('/en/my-scans')

@@ -164,6 +164,18 @@ installedTest(
   },
 )
 
+test('Points that follow concerts are not promised before them', async ({ page, club }) => {
+  const [one] = await issueTickets(club.db, { outlook: 'pending', price: 300 })
+  const [two] = await issueTickets(club.db, { outlook: 'pending', price: 100 })
+  await scan(page, club.origin, one?.code ?? '')
+  await expect(heading(page, '300 points are waiting for you after the concert')).toBeVisible()
+  await expect(page.getByText('sign in to add your ticket.')).toBeVisible()
+  await scan(page, club.origin, two?.code ?? '')
+  await expect(heading(page, '400 points are waiting for you after the concerts')).toBeVisible()
+  await expect(page.getByText('sign in to add your tickets.')).toBeVisible()
+  await expect(page.getByText('100 points after the concert')).toBeVisible()
+})
+
 test('An opaque code alone says only that it is kept, and home leads back to it', async ({ page, club }) => {
   await scan(page, club.origin, 'URBTIX-8842-1177-21')
   await expect(heading(page, 'We’ve kept your ticket')).toBeVisible()

@@ -93,6 +93,7 @@ describe('every response', () => {
     ['/', browser],
     ['/en/my-scans', browser],
     ['/nowhere', browser],
+    ['/tc/nowhere', browser],
     ['/sw.js', {}],
     ['/manifest.tc.webmanifest', {}],
     ['/assets/missing.js', {}],

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { languagePattern } from '#contract/language.ts'
-import { pageFileOf } from '#contract/pages.ts'
+import { isKnownPage, pageFileOf } from '#contract/pages.ts'
 import { ticketPath } from '#contract/scan/ticket.ts'
 import type { Site } from '../network/bindings.ts'
 import { bodyOf, type BuiltFiles } from './builtFiles.ts'
@@ -45,7 +45,7 @@ export function isAppPath(path: string): boolean {
   return appPath.test(path)
 }
 
-/** Whether a browser navigates: at an unknown address it gets the app's "not found" page, with status 404. */
+/** Whether a browser navigates: outside of the app's addresses, too, it gets the app's "not found" page, with status 404. */
 function isNavigation(headers: Headers): boolean {
   return wantsPage(headers) && (headers.get('accept') ?? '').includes('text/html')
 }
@@ -118,6 +118,7 @@ export function appFiles({ built, pages: { files: pages, worker }, policyOf, com
     if (isAppPath(path)) {
       if (!wantsPage(headers)) return c.text('Not found', 404, notAPage)
       const { text, inline } = pageOf(path)
+      if (!isKnownPage(path)) return sendPage(c, { text, inline }, 'page', 404)
       // What completes a page brings no inline script or style.
       const completed = await complete(path, new URL(c.req.url).searchParams, text)
       return sendPage(c, { text: completed, inline }, completed === text ? 'page' : 'document')

@@ -41,14 +41,14 @@ export interface PasswordChanges {
     lang: Language | undefined
     now: Date
   }) => Promise<{ kind: 'changed'; email: string } | { kind: 'link_expired' | 'common' }>
-  /** `mismatch`: the current password is not the right one, or the member signs in elsewhere. */
+  /** `mismatch`: the current password is not the right one, or the member signs in elsewhere. `same`: it stays. */
   change: (wanted: {
     memberId: string
     current: string
     password: string
     lang: Language | undefined
     now: Date
-  }) => Promise<'changed' | 'mismatch' | 'common'>
+  }) => Promise<'changed' | 'mismatch' | 'same' | 'common'>
 }
 
 /** With an external identity provider there are no passwords here: no link is sent, and none works. */
@@ -109,6 +109,7 @@ export function passwordChanges(options: {
       const own = await ownAccount(db, memberId)
       const account = own && (await signIn(db, own.email, current))
       if (!account) return 'mismatch'
+      if (password.normalize('NFKC') === current.normalize('NFKC')) return 'same'
       if (await isCommonPassword(password)) return 'common'
       const [passwordHash, to] = await Promise.all([
         hashPassword(password),

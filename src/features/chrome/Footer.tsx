@@ -23,6 +23,8 @@ export function Footer() {
   const year = copyrightYear(useOpenedAt())
   const [placeholder, isNear] = useIsNear()
   const contents = useQuery({ ...contentQueries.staticContents(), enabled: isNear }).data
+  // In its place, of which it may need two lines, before its address is known.
+  const website = <Trans>The orchestra’s website</Trans>
   const { privacy, orchestra, email, telephone } = clubAddresses(contents?.club_links ?? [], lang)
   return (
     <footer ref={placeholder} className={styles['footer']} data-ground="hall">
@@ -70,11 +72,8 @@ export function Footer() {
               )}
             </li>
             <li>
-              {orchestra !== null && (
-                <NewTabLink href={orchestra}>
-                  <Trans>The orchestra’s website</Trans>
-                </NewTabLink>
-              )}
+              {orchestra !== null && <NewTabLink href={orchestra}>{website}</NewTabLink>}
+              {contents === undefined && website}
             </li>
           </ul>
         </nav>

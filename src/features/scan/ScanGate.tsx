@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { LoginPrompt } from '#src/features/signIn/LoginPrompt.tsx'
 import { VerifyEmail } from '#src/features/signIn/VerifyEmail.tsx'
@@ -36,6 +37,7 @@ export function ScanGate({
   const { i18n } = useLingui()
   const member = useRememberedMember()
   const navigate = useNavigate()
+  const lang = useLanguage()
   if (!member) {
     const prompt = (
       <LoginPrompt title={i18n._(signInMessages.title)} notice={signInNotice}>
@@ -52,7 +54,7 @@ export function ScanGate({
         notice={unverifiedNotice?.(member.id)}
         // The remembered profile is verified by then, which lets the member in.
         onVerified={() => undefined}
-        onVerifyLater={() => void navigate({ to: '/', replace: true })}
+        onVerifyLater={() => void navigate({ to: '/$lang', params: { lang }, replace: true })}
       />
     )
   }

@@ -25,7 +25,9 @@ export function ExternalLink({ href, variant, className, children }: ExternalLin
       }
     >
       {children}
-      <Icon name="external" label={t`(opens in a new tab)`} className={styles['mark']} />
+      <span className={styles['joined']}>
+        <Icon name="external" label={t`(opens in a new tab)`} className={styles['mark']} />
+      </span>
     </a>
   )
 }

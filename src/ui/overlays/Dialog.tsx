@@ -21,7 +21,7 @@ interface OpenDialogProps {
 
 /**
  * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, Escape closes it, and focus returns to
- * where it was. Of the buttons and links inside, a second press within a second is ignored, unless something was
+ * where it was, or to the page's heading if that is gone. Of the buttons and links inside, a second press within a second is ignored, unless something was
  * entered in between, and the second tap of a double tap does not fall through. (A library's dialog would cost 19 kB
  * for the same.)
  */
@@ -53,7 +53,9 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
     ignoreSecondTapOfLatestPress()
     return () => {
       dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      const isLost = before === document.body || before?.isConnected !== true
+      const target = isLost ? document.querySelector('main h1') : before
+      if (target instanceof HTMLElement) target.focus({ preventScroll: isLost })
     }
   }, [])
 

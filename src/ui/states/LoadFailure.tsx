@@ -22,7 +22,9 @@ export function LoadFailure({ title, onRetry }: LoadFailureProps) {
             available offline on this device.
           </Trans>
         ) : (
-          <Trans>Check your connection and try again. Pages you’ve opened stay available offline on this device.</Trans>
+          <Trans>
+            You’re offline. Connect to the internet and try again. Pages you’ve opened stay available offline.
+          </Trans>
         )}
       </p>
       <Button onClick={onRetry}>

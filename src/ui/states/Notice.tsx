@@ -9,12 +9,16 @@ interface NoticeProps {
   tone: NoticeTone
   title?: ReactNode
   children?: ReactNode
-  /** For what answers a press: it comes into sight, as its place may be off the screen. */
+  /**
+   * For what answers a press: it comes into sight, as its place may be off the screen, and takes the focus if that went
+   * with what was pressed.
+   */
   comesIntoSight?: boolean
 }
 
 function show(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' })
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true })
 }
 
 /**
@@ -25,6 +29,7 @@ export function Notice({ tone, title, children, comesIntoSight = false }: Notice
   return (
     <div
       ref={comesIntoSight ? show : undefined}
+      tabIndex={comesIntoSight ? -1 : undefined}
       className={`${styles['notice']} ${styles[tone]}`}
       role={tone === 'danger' ? 'alert' : 'status'}
     >

@@ -199,13 +199,19 @@ async function choosePassword(
   return { ...answer, data: { ...answer.data, email: ownEmail } }
 }
 
-const faultMessages: Record<PasswordFault, MessageDescriptor> = {
-  missing: msg`Enter your password.`,
+const missingMessages: Record<PasswordName, MessageDescriptor> = {
+  current: msg`Enter your current password.`,
+  password: msg`Enter a new password.`,
+  repeated: msg`Enter the new password again.`,
+}
+
+const faultMessages: Record<Exclude<PasswordFault, 'missing'>, MessageDescriptor> = {
   short: msg`Use at least ${minPasswordLength} characters.`,
   long: msg`Use at most ${maxPasswordLength} characters.`,
   differs: msg`The passwords don’t match. Enter the same one twice.`,
   wrong: msg`This isn’t your current password.`,
   common: msg`This password has appeared in a data leak. Choose another.`,
+  same: msg`This is your current password. Choose another.`,
 }
 
 const labels: Record<PasswordName, MessageDescriptor> = {
@@ -272,7 +278,7 @@ function PasswordForm({ asksCurrent, username, onSubmit }: PasswordFormProps) {
                   <Trans>At least {minPasswordLength} characters. A few words you’ll remember work best.</Trans>
                 ) : undefined
               }
-              error={fault && i18n._(faultMessages[fault])}
+              error={fault && i18n._(fault === 'missing' ? missingMessages[field] : faultMessages[fault])}
               autoComplete={field === 'current' ? 'current-password' : 'new-password'}
               required
               value={entry[field] ?? ''}

@@ -104,22 +104,26 @@ function SentText({ email, wasBefore }: { email: string; wasBefore: boolean }) {
 function Actions({ busy, nextMailAt }: { busy: boolean; nextMailAt: number | null }) {
   const lang = useLanguage()
   return (
-    <ButtonRow>
-      <WaitingButton
-        type="submit"
-        variant={nextMailAt === null ? 'primary' : 'secondary'}
-        busy={busy}
-        waitsUntil={nextMailAt ?? 0}
-      >
-        {nextMailAt === null ? <Trans>Send the link</Trans> : <Trans>Send again</Trans>}
-      </WaitingButton>
-      <LinkButton
-        to="/login"
-        state={{ returnTo: `/${lang}/member-detail`, loginIntent: 'reauthenticate' }}
-        variant="quiet"
-      >
-        <Trans>Back to sign-in</Trans>
-      </LinkButton>
-    </ButtonRow>
+    <>
+      <ButtonRow>
+        <WaitingButton
+          type="submit"
+          variant={nextMailAt === null ? 'primary' : 'secondary'}
+          busy={busy}
+          waitsUntil={nextMailAt ?? 0}
+        >
+          {nextMailAt === null ? <Trans>Send the link</Trans> : <Trans>Send again</Trans>}
+        </WaitingButton>
+      </ButtonRow>
+      <p>
+        <LinkButton
+          to="/login"
+          state={{ returnTo: `/${lang}/member-detail`, loginIntent: 'reauthenticate' }}
+          variant="quiet"
+        >
+          <Trans>Back to sign-in</Trans>
+        </LinkButton>
+      </p>
+    </>
   )
 }

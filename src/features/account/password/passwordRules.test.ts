@@ -10,7 +10,7 @@ test('A password of 8 to 200 characters, typed twice, is accepted: of any script
 })
 
 test('Too short, too long and missing passwords are told apart, by characters and not by bytes', () => {
-  expect(entry('')).toEqual({ password: 'missing' })
+  expect(entry('')).toEqual({ password: 'missing', repeated: 'missing' })
   expect(entry('🎻'.repeat(7))).toEqual({ password: 'short' })
   expect(entry('樂'.repeat(201))).toEqual({ password: 'long' })
 })
@@ -24,6 +24,10 @@ test('The second password must be the first, to the letter and the space', () =>
 test('A signed-in member also gives the current password, whatever its length', () => {
   expect(entry('seven violins', 'seven violins', '')).toEqual({ current: 'missing' })
   expect(entry('seven violins', 'seven violins', 'x')).toEqual({})
+})
+
+test('The new password is another one than the current', () => {
+  expect(entry('seven violins', 'seven violins', 'seven violins')).toEqual({ password: 'same' })
 })
 
 test('A field that the server refuses is the field that the page marks', () => {

@@ -12,8 +12,8 @@ export interface PasswordEntry {
 export const passwordFields = ['current', 'password', 'repeated'] as const satisfies readonly (keyof PasswordEntry)[]
 export type PasswordName = (typeof passwordFields)[number]
 
-/** Why a field is refused. `wrong` and `common` are the server's findings. */
-export type PasswordFault = 'missing' | 'short' | 'long' | 'differs' | 'wrong' | 'common'
+/** Why a field is refused. `wrong` and `common` are the server's findings. `same`: the new one is the current one. */
+export type PasswordFault = 'missing' | 'short' | 'long' | 'differs' | 'wrong' | 'common' | 'same'
 export type PasswordFaults = Partial<Record<PasswordName, PasswordFault>>
 
 function lengthFault(password: string): PasswordFault | null {
@@ -23,13 +23,17 @@ function lengthFault(password: string): PasswordFault | null {
   return length > maxPasswordLength ? 'long' : null
 }
 
+/** Keyboards can write the same letters in several ways, of which the club's check makes one. */
+const isSame = (one: string, other: string) => one.normalize('NFKC') === other.normalize('NFKC')
+
 /** What is wrong with an entry before it is sent; empty if nothing is. Spaces belong to a password. */
 export function passwordFaults({ current, password, repeated }: PasswordEntry): PasswordFaults {
-  const fault = lengthFault(password)
+  const fault = lengthFault(password) ?? (current !== null && isSame(current, password) ? 'same' : null)
   return {
     ...(current === '' && { current: 'missing' }),
     ...(fault && { password: fault }),
-    ...(fault === null && repeated !== password && { repeated: repeated === '' ? 'missing' : 'differs' }),
+    ...(repeated === '' && { repeated: 'missing' }),
+    ...(fault === null && repeated !== '' && repeated !== password && { repeated: 'differs' }),
   }
 }
 

@@ -3,9 +3,11 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode, useSyncExternalStore } from 'react'
+import { type Tier, tierTable } from '#contract/member/tiers.ts'
 import type { EventItem, EventSummary } from '#contract/spending/events.ts'
 import { useRememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog, useLanguage } from '#src/i18n/activate.ts'
+import { formatDateTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { contentQueries, eventQueries, rewardQueries } from '#src/query/clubQueries.ts'
 import { DetailColumns } from '#src/ui/layout/DetailColumns.tsx'
@@ -138,6 +140,7 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
               <p>
                 <RegistrationBadge event={event} status={status} />
               </p>
+              <Opening event={event} status={status} tier={member?.tier ?? null} />
               <RegistrationMessage status={status} />
             </div>
             {member === null && (status === 'open' || status === 'start-priority') && (
@@ -165,7 +168,7 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
                 <Trans>Club Bravo can’t be reached right now. Connect to the internet to register.</Trans>
               </Notice>
             )}
-            <EventFacts event={event} now={now} />
+            <EventFacts event={event} status={status} now={now} />
             {event.starts_at !== null && !hasBegun(event, now) && (
               <p>
                 <EventCalendarButton event={event} />
@@ -181,9 +184,32 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
   )
 }
 
+interface OpeningProps {
+  event: EventSummary
+  status: RegistrationStatus
+  /** The member's; null for a visitor. */
+  tier: Tier | null
+}
+
+/** From when on the viewer can register; nothing where they can, or no longer can. */
+function Opening({ event, status, tier }: OpeningProps) {
+  const lang = useLanguage()
+  if (status !== 'before-priority' && status !== 'start-priority') return null
+  const own = tier !== null && tierTable[tier].hasPriority ? event.priority_registration_start_date : null
+  const when = formatDateTime(own ?? event.public_registration_start_date, lang)
+  return (
+    <p>
+      {own === null ? (
+        <Trans>Registration opens to everyone on {when}.</Trans>
+      ) : (
+        <Trans>Registration opens to you on {when}.</Trans>
+      )}
+    </p>
+  )
+}
+
 /** Shown if the contents have no message for a status. */
 const defaultMessages: Partial<Record<RegistrationStatus, MessageDescriptor>> = {
-  'before-priority': msg`Registration isn’t open yet.`,
   'start-priority': msg`Red and Gold members can register now. Everyone else can register once public registration opens.`,
   'public-expired': msg`Registration for this event has closed.`,
 }
@@ -197,13 +223,19 @@ function RegistrationMessage({ status }: { status: RegistrationStatus }) {
   return message ? <p>{i18n._(message)}</p> : null
 }
 
+interface EventFactsProps {
+  event: EventSummary | EventItem
+  status: RegistrationStatus
+  now: number
+}
+
 /**
  * Date, venue, and what is still to come of the registration dates; the number of places only with the event's details,
  * because the list has none.
  */
-function EventFacts({ event, now }: { event: EventSummary | EventItem; now: number }) {
+function EventFacts({ event, status, now }: EventFactsProps) {
   const { t } = useLingui()
-  const places = usePlaces(event)
+  const places = usePlaces(event, status)
   const { starts_at: startsAt, event_expiry_date: expiry } = event
   const dates = [
     { term: t`Priority registration (Red, Gold)`, moment: event.priority_registration_start_date },
@@ -226,7 +258,7 @@ function EventFacts({ event, now }: { event: EventSummary | EventItem; now: numb
 
 const isYoungHere = () => isApprovedYouth(storedProfile())
 
-function usePlaces(event: EventSummary | EventItem): { term: string; value: string }[] {
+function usePlaces(event: EventSummary | EventItem, status: RegistrationStatus): { term: string; value: string }[] {
   const { t } = useLingui()
   const isYoung = useSyncExternalStore(watchStoredSession, isYoungHere, () => false)
   if (!('event_quota' in event)) return []
@@ -238,6 +270,6 @@ function usePlaces(event: EventSummary | EventItem): { term: string; value: stri
       ? { term: t`Who it’s for`, value: t`Approved members of the Young Audience Scheme` }
       : { term: isYoung ? t`Places for you` : t`Places per member`, value: each },
     ...(all === null ? [] : [{ term: t`Total places`, value: String(all) }]),
-    ...(queues ? [{ term: t`When full`, value: t`There’s a waiting list` }] : []),
+    ...(queues && status !== 'public-expired' ? [{ term: t`When full`, value: t`There’s a waiting list` }] : []),
   ]
 }

@@ -289,7 +289,8 @@ function Consent({
 function AboutEvent({ event, quantity }: { event: EventItem; quantity: number }) {
   return (
     <>
-      {event.starts_at !== null && <EventTime moment={event.starts_at} short />}{' '}
+      {event.starts_at !== null && <EventTime moment={event.starts_at} short />}
+      {event.starts_at !== null && quantity > 1 && ' · '}
       {quantity > 1 && <Plural value={quantity} one="# place" other="# places" />}
     </>
   )

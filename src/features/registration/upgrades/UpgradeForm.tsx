@@ -90,7 +90,7 @@ function CheckedUpgrade({ upgrade, ...props }: UpgradePageProps & { upgrade: Tok
   const [hadJoined] = useState(() => member !== null && storedProfile()?.is_submitted_profile === 'submitted')
   if (check === null) {
     return (
-      <UpgradeFrame {...props}>
+      <UpgradeFrame {...props} isChecking>
         <Loading label={t`Checking your link…`}>
           <Skeleton shape="text" lines={5} />
         </Loading>
@@ -150,12 +150,17 @@ function RedeemedUpgrade({ tier }: { tier: Tier }) {
   )
 }
 
-function UpgradeFrame({ kind, member, children }: Omit<UpgradePageProps, 'upgrade'>) {
+interface UpgradeFrameProps extends Omit<UpgradePageProps, 'upgrade'> {
+  /** What stands below comes with the answer: there is no telling how long that is. */
+  isChecking?: boolean
+}
+
+function UpgradeFrame({ kind, member, isChecking = false, children }: UpgradeFrameProps) {
   const { i18n } = useLingui()
   return (
     <Page title={i18n._(upgradeMessages[kind].title)} narrow>
       {children}
-      {member !== null && (
+      {member !== null && !isChecking && (
         <div className={styles['account']}>
           <p>
             <Trans>You’re signed in as {member.email}.</Trans>

@@ -30,6 +30,8 @@ interface MyScansListProps {
 const groupMessages: Record<Group, MessageDescriptor> = {
   to_do: msg`Needs your attention`,
   on_the_way: msg`On their way`,
+  after_concert: msg`After the concert`,
+  without_points: msg`Without points`,
   done: msg`Done`,
 }
 

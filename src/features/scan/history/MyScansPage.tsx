@@ -24,6 +24,7 @@ import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
 import { ScanTitle } from '#src/features/scan/list/ScanTitle.tsx'
 import { useUpdate } from '#src/serviceWorker/registration.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
@@ -61,6 +62,7 @@ export function MyScansPage({ memberId, incoming }: MyScansPageProps) {
         </Loading>
       )}
       {status === 'failed' && <StorageErrorNotice onRetry={() => location.reload()} />}
+      {incoming === undefined && (entries.length > 0 || accountTickets.length > 0) && <ScanLink />}
       <ActionOutcomeMessage last={actions.last} waitingCount={entries.filter(isQueued).length} />
       <ScannedBeforeNotice entries={entries} data={data} />
       {incoming}
@@ -125,6 +127,18 @@ function ScannedBeforeNotice({ entries, data }: { entries: readonly ScanEntry[];
 function StatusWords({ status }: { status: DisplayStatus }) {
   const { i18n } = useLingui()
   return i18n._(useStatusMessages(status).badge)
+}
+
+function ScanLink() {
+  const lang = useLanguage()
+  return (
+    <ButtonRow>
+      <LinkButton to="/$lang/scanner" params={{ lang }}>
+        <Icon name="scan" />
+        <Trans>Scan a ticket</Trans>
+      </LinkButton>
+    </ButtonRow>
+  )
 }
 
 function MyConcertsLink() {

@@ -8,11 +8,12 @@ import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { hasServerTrouble, type ScanEntry } from '#src/outbox/entry.ts'
 import { useNow } from '#src/platform/now.ts'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
 import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
 import { useStatusMessages } from '#src/features/scan/status/useStatusMessages.ts'
-import { isWithoutPoints, phaseOf } from '#src/features/scan/status/statusPhase.ts'
+import { isContactable, isWithoutPoints, phaseOf } from '#src/features/scan/status/statusPhase.ts'
 import type { DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { seatLabel } from '#src/i18n/seatLabel.ts'
 import styles from './ScanList.module.css'
@@ -26,13 +27,21 @@ interface ScanListProps<Scan extends CardScan> {
   heading: 'h2' | 'h3'
   /** Shows when each was scanned. */
   dated?: boolean
+  /** Their statuses are about to change: each keeps its lines. */
+  steady?: boolean
   /** The buttons of a scan. */
   renderActions?: (scan: Scan) => ReactNode
 }
 
-export function ScanList<Scan extends CardScan>({ scans, heading, dated = false, renderActions }: ScanListProps<Scan>) {
+export function ScanList<Scan extends CardScan>({
+  scans,
+  heading,
+  dated = false,
+  steady = false,
+  renderActions,
+}: ScanListProps<Scan>) {
   return (
-    <ul className={styles['list']}>
+    <ul className={steady ? `${styles['list']} ${styles['steady']}` : styles['list']}>
       {scans.map((scan) => (
         <li key={scan.entry.id}>
           <ScanCard heading={heading} dated={dated} scan={scan}>
@@ -78,6 +87,7 @@ function ScanCard({ scan, heading: Heading, dated = false, children }: ScanCardP
       </div>
       {status === 'credited' && entry.upgrade && <Upgrade upgrade={entry.upgrade} />}
       {explanation && !hasServerTrouble(entry) && <p className={styles['soft']}>{i18n._(explanation)}</p>}
+      {isContactable(status) && <Contact />}
       <ServerTrouble entry={entry} />
       {ticket?.sendBy && status !== 'awaited' && phaseOf(status) !== 'refused' && <SendBy sendBy={ticket.sendBy} />}
       {dated && ticket && <ScannedOn moment={entry.capturedAt} />}
@@ -86,12 +96,23 @@ function ScanCard({ scan, heading: Heading, dated = false, children }: ScanCardP
   )
 }
 
+function Contact() {
+  const lang = useLanguage()
+  return (
+    <p>
+      <TextLink to="/$lang/contact-us" params={{ lang }}>
+        <Trans>Contact us</Trans>
+      </TextLink>
+    </p>
+  )
+}
+
 function TicketLine({ ticket }: { ticket: TicketView }) {
   const { i18n } = useLingui()
   const lang = useLanguage()
   return (
-    <p className={styles['soft']}>
-      {formatDateTime(ticket.startsAt, lang)}
+    <p className={`${styles['soft']} ${styles['line']}`}>
+      <span>{formatDateTime(ticket.startsAt, lang)}</span>
       {ticket.seat !== '' && <span className={styles['seat']}>{seatLabel(ticket.seat, i18n)}</span>}
     </p>
   )

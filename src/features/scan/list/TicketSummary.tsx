@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode } from 'react'
-import { isLate, lastDayOf, type TicketView } from '#src/features/ticket/ticketView.ts'
+import { isBeforeEnd, isLate, lastDayOf, type TicketView } from '#src/features/ticket/ticketView.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
@@ -50,16 +50,25 @@ export function TicketSummary({ ticket, capturedAt, withoutPoints, unknown }: Ti
           </p>
         )}
       </div>
-      {points !== null && !withoutPoints && <Stub points={points} />}
+      {points !== null && !withoutPoints && <Stub points={points} follows={isBeforeEnd(ticket, now)} />}
     </section>
   )
 }
 
-function Stub({ points }: { points: number }) {
+/** `follows`: the points come after the concert. */
+function Stub({ points, follows }: { points: number; follows: boolean }) {
   const figure = <span className={styles['figure']}>{formatPoints(points)}</span>
   return (
     <p className={styles['stub']}>
-      <Plural value={points} one={<span>{figure} point</span>} other={<span>{figure} points</span>} />
+      {follows ? (
+        <Plural
+          value={points}
+          one={<span>{figure} point after the concert</span>}
+          other={<span>{figure} points after the concert</span>}
+        />
+      ) : (
+        <Plural value={points} one={<span>{figure} point</span>} other={<span>{figure} points</span>} />
+      )}
     </p>
   )
 }

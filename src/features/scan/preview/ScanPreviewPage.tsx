@@ -80,7 +80,7 @@ export function ScanPreviewPage({ memberId, ids }: ScanPreviewPageProps) {
     else setLeaving(false)
   }
 
-  if (status === 'ready' && !first && !leaving) return <Navigate to="/" replace />
+  if (status === 'ready' && !first && !leaving) return <Navigate to="/$lang" params={{ lang }} replace />
   return (
     <Page title={isFamily ? t`Check your tickets` : t`Check your ticket`} narrow>
       {status === 'loading' && (
@@ -213,6 +213,7 @@ function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: FamilyPre
       <ScanList
         scans={scans}
         heading="h2"
+        steady
         renderActions={(scan) => (
           <TicketActions
             scan={scan}

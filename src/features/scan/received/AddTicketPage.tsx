@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ShareProblem } from '#contract/scan/share.ts'
 import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
 import { MyScansPage } from '#src/features/scan/history/MyScansPage.tsx'
@@ -48,6 +48,11 @@ export function AddTicketPage({ memberId, problem }: AddTicketPageProps) {
   const intake = useIntake({ memberId, isScanner: false })
   const files = useFiles(withOwnDetector, intake.receive)
   const { waiting, failures, held } = files.outcome
+  const fileButton = useRef<HTMLButtonElement>(null)
+  const dismiss = () => {
+    files.dismiss()
+    fileButton.current?.focus()
+  }
   const status = useReceivedTickets({
     memberId,
     isReady: !isLoading,
@@ -82,13 +87,18 @@ export function AddTicketPage({ memberId, problem }: AddTicketPageProps) {
             <Skeleton shape="card" />
           </Loading>
         )}
-        <FileOutcomeNotice outcome={files.outcome} onContinue={files.proceed} onDismiss={files.dismiss} />
+        <FileOutcomeNotice outcome={files.outcome} onContinue={files.proceed} onDismiss={dismiss} />
         <ButtonRow>
           <LinkButton variant={isQuiet ? 'primary' : 'secondary'} to="/$lang/scanner" params={{ lang }}>
             <Icon name="camera" />
             <Trans>Scan a ticket</Trans>
           </LinkButton>
-          <FileButton variant="secondary" busy={waiting > 0} onFiles={(chosen) => files.read(chosen)} />
+          <FileButton
+            ref={fileButton}
+            variant="secondary"
+            busy={waiting > 0}
+            onFiles={(chosen) => files.read(chosen)}
+          />
         </ButtonRow>
       </div>
     </Page>

@@ -16,7 +16,7 @@ import { useHallMode } from '#src/features/scan/settings/useHallMode.ts'
 import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
 import { statusContent } from '#src/features/scan/status/statusContent.ts'
 import { statusMessages } from '#src/features/scan/status/statusMessages.ts'
-import { leadsToIntro, phaseOf } from '#src/features/scan/status/statusPhase.ts'
+import { isContactable, leadsToIntro, phaseOf } from '#src/features/scan/status/statusPhase.ts'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { ScanList } from '#src/features/scan/list/ScanList.tsx'
 import { ServerTrouble } from '#src/features/scan/list/ServerTrouble.tsx'
@@ -42,7 +42,7 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
   const { status, areGone, reload, scans, page, contents } = useScanResult(memberId, ids)
   const [changeFailed, setChangeFailed] = useState(false)
   if (areGone) return <ScanGonePage />
-  if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
+  if (status === 'ready' && scans.length === 0) return <Navigate to="/$lang" params={{ lang }} replace />
   if (scans.length > 0 && page !== 'failed') return <ResultRedirect page={page} ids={ids} />
 
   const stuck = scans.filter((scan) => phaseOf(scan.status) === 'stuck')
@@ -86,13 +86,14 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
               </Button>
             )}
             <OnwardLink statuses={scans.map((scan) => scan.status)} />
-            {scans.some(({ status: one }) => contactable.has(one)) && <ContactLink />}
+            {scans.some(({ status: one }) => isContactable(one)) && <ContactLink />}
           </ActionBar>
           {!isFamily && <ServerTrouble entry={first.entry} />}
           {isFamily && <ScanList heading="h2" scans={scans} />}
           {!isFamily && first.ticket && (
             <TicketSummary
-              ticket={first.ticket}
+              // What is refused cannot be claimed by any day.
+              ticket={stuck.length > 0 ? first.ticket : { ...first.ticket, sendBy: null }}
               capturedAt={first.entry.capturedAt}
               {...(first.status !== 'claimed_before' && { withoutPoints: 'all' })}
             />
@@ -115,8 +116,6 @@ function lookOf(status: DisplayStatus | null): { tone: ResultTone; icon: IconNam
 
 /** Statuses of which it is not true that points were neither added nor taken away, or not yet known. */
 const keepsOrLosesPoints: ReadonlySet<DisplayStatus> = new Set(['stuck', 'awaited', 'claimed_before', 'taken_back'])
-/** Statuses whose messages ask to contact the club. */
-const contactable: ReadonlySet<DisplayStatus> = new Set(['claimed_by_other', 'returned', 'taken_back'])
 
 function NoPoints() {
   return (
@@ -139,17 +138,10 @@ function ContactLink() {
 
 function OnwardLink({ statuses }: { statuses: readonly DisplayStatus[] }) {
   const lang = useLanguage()
-  if (leadsToIntro(statuses)) {
-    return (
-      <LinkButton variant="primary" to="/$lang/scan-intro" params={{ lang }}>
-        <Trans>Start again</Trans>
-      </LinkButton>
-    )
-  }
   return (
     <LinkButton
       variant={statuses.some((status) => phaseOf(status) === 'stuck') ? 'secondary' : 'primary'}
-      to="/$lang/scanner"
+      to={leadsToIntro(statuses) ? '/$lang/scan-intro' : '/$lang/scanner'}
       params={{ lang }}
     >
       <Trans>Scan another ticket</Trans>

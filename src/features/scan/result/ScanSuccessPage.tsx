@@ -67,7 +67,7 @@ export function ScanSuccessPage({ memberId, ids, offer }: ScanResultPageProps) {
   const best = bestStatusOf(scans.map((scan) => scan.status))
   const messages = useStatusMessages(best)
   if (areGone) return <ScanGonePage />
-  if (status === 'ready' && scans.length === 0) return <Navigate to="/" replace />
+  if (status === 'ready' && scans.length === 0) return <Navigate to="/$lang" params={{ lang }} replace />
   if (scans.length > 0 && page !== 'success') return <ResultRedirect page={page} ids={ids} />
 
   const bestScans = scans.filter((scan) => scan.status === best)

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { type Ref, useRef } from 'react'
 import { Button, type ButtonVariant } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 
@@ -12,14 +12,15 @@ interface FileButtonProps {
   variant: ButtonVariant
   busy: boolean
   onFiles: (files: readonly File[]) => void
+  ref: Ref<HTMLButtonElement>
 }
 
 /** Lets the member choose photos and PDFs of tickets, several at once. */
-export function FileButton({ variant, busy, onFiles }: FileButtonProps) {
+export function FileButton({ variant, busy, onFiles, ref }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button variant={variant} busy={busy} onClick={() => input.current?.click()}>
+      <Button ref={ref} variant={variant} busy={busy} onClick={() => input.current?.click()}>
         {!busy && <Icon name="image" />}
         <Trans>Photo or PDF</Trans>
       </Button>

@@ -8,7 +8,8 @@ import { Icon, type IconName } from '#src/ui/content/Icon.tsx'
 import styles from './ScannerPage.module.css'
 
 interface ScannerOptionsProps {
-  scanner: Scanner
+  /** Null before it has begun: its options have their place from the first paint. */
+  scanner: Scanner | null
   /** The running camera, or null. */
   camera: RunningCamera | null
 }
@@ -37,7 +38,7 @@ export function ScannerOptions({ scanner, camera }: ScannerOptionsProps) {
             icon="torch"
             pressed={torch && !hall}
             disabled={hall}
-            onToggle={(on) => void scanner.setTorch(on)}
+            onToggle={(on) => void scanner?.setTorch(on)}
           >
             <Trans>Light</Trans>
           </ToggleButton>
@@ -48,7 +49,7 @@ export function ScannerOptions({ scanner, camera }: ScannerOptionsProps) {
           onToggle={(on) => {
             setHallNew(on)
             changeScannerSettings({ hall: on })
-            void scanner.followSettings()
+            void scanner?.followSettings()
           }}
         >
           <Trans>Hall mode</Trans>
@@ -80,10 +81,10 @@ export function ScannerOptions({ scanner, camera }: ScannerOptionsProps) {
             key={camera.deviceId}
             zoom={camera.zoom}
             chosen={zoom}
-            onZoom={(value) => void scanner.setZoom(value)}
+            onZoom={(value) => void scanner?.setZoom(value)}
           />
         )}
-        {camera && <CameraChoice current={camera.deviceId} onChoose={(device) => void scanner.choose(device)} />}
+        {camera && <CameraChoice current={camera.deviceId} onChoose={(device) => void scanner?.choose(device)} />}
       </div>
     </section>
   )

@@ -43,6 +43,7 @@ interface ScannerPageProps {
 export function ScannerPage({ onCodes, notice }: ScannerPageProps) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
+  const fileButton = useRef<HTMLButtonElement>(null)
   const [unusable, setUnusable] = useState<UnusableReason | null>(null)
   const { hall, sound, hasRead } = useScannerSettings()
   useHallMode()
@@ -73,21 +74,32 @@ export function ScannerPage({ onCodes, notice }: ScannerPageProps) {
         <Viewfinder place={place} state={state} />
         <div className={styles['over']}>
           <PageHeading className={styles['title']}>{t`Scan a ticket`}</PageHeading>
-          <div className={isLate ? `${styles['middle']} ${styles['late']}` : styles['middle']}>
+          <div className={styles['middle']}>
             {state.kind === 'failed' && <ScannerFault fault={state.fault} cause={state.cause} />}
             {state.kind === 'starting' && <Starting />}
             {isOff && <Icon name="camera" className={styles['sleeping']} />}
             {isLate && !reading && <LateHint dim={state.kind === 'scanning' && state.dim} />}
+            {/* A new key, as it grows upwards: what moves is another element. */}
+            <div key={String(reading)} className={styles['outcome']}>
+              <FileOutcomeNotice
+                outcome={files.outcome}
+                onContinue={files.proceed}
+                onDismiss={() => {
+                  files.dismiss()
+                  fileButton.current?.focus()
+                }}
+              />
+              {unusable && <Notice tone="warning">{t(unusableMessages[unusable])}</Notice>}
+            </div>
           </div>
           <div className={styles['controls']}>
-            <FileOutcomeNotice outcome={files.outcome} onContinue={files.proceed} onDismiss={files.dismiss} />
-            {unusable && <Notice tone="warning">{t(unusableMessages[unusable])}</Notice>}
-            <output className={styles['status']}>
+            <output className={hasRead ? undefined : styles['status']}>
               {hasRead || state.kind === 'failed' ? <VisuallyHidden>{words}</VisuallyHidden> : words}
             </output>
-            {devices && <ScannerOptions scanner={devices.scanner} camera={'camera' in state ? state.camera : null} />}
+            <ScannerOptions scanner={devices?.scanner ?? null} camera={'camera' in state ? state.camera : null} />
             <div className={styles['buttons']}>
               <FileButton
+                ref={fileButton}
                 variant={isLate || isCameraless(state) ? 'primary' : 'secondary'}
                 busy={reading}
                 onFiles={(chosen) => files.read(chosen)}

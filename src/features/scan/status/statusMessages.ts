@@ -135,7 +135,7 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
   },
   pending: {
     badge: msg`Points after the concert`,
-    tone: 'success',
+    tone: 'neutral',
     icon: 'clock',
     heading: msg`Your ticket is in your account`,
     explanation: msg`There’s nothing more you need to do.`,

@@ -50,6 +50,20 @@ export function isWithoutPoints(status: DisplayStatus): boolean {
   return phaseOf(status) === 'refused' || phaseOf(status) === 'stuck'
 }
 
+/** Statuses about which the club can say more: their messages ask to contact it, or the ticket may be good after all. */
+const contactable: ReadonlySet<DisplayStatus> = new Set([
+  'claimed_by_other',
+  'returned',
+  'taken_back',
+  'invalid',
+  'not_found',
+])
+
+/** Whether a scan's member may want to contact the club. */
+export function isContactable(status: DisplayStatus): boolean {
+  return contactable.has(status)
+}
+
 /** Whether the preview has to wait for the member or for an answer. */
 function isOpen(status: DisplayStatus): boolean {
   return phaseOf(status) === 'unconfirmed' || status === 'claiming'

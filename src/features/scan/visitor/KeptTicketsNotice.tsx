@@ -4,12 +4,12 @@ import { firstDeadline } from '#src/features/ticket/deadline.ts'
 import { lastDayOf } from '#src/features/ticket/ticketView.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
-import { formatPoints } from '#src/i18n/numbers.ts'
 import { useNow } from '#src/platform/now.ts'
 import { contentQueries } from '#src/query/clubQueries.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { pointsOf, useKeptTickets } from './keptTickets.ts'
+import { useKeptTickets } from './keptTickets.ts'
+import { useWaitingPoints } from './useWaitingPoints.ts'
 
 export interface KeptTicketsNoticeProps {
   memberId: string | null
@@ -26,10 +26,9 @@ export function KeptTicketsNotice({ memberId, isOnTheWay = false }: KeptTicketsN
   const now = useNow()
   const { data: contents } = useQuery(contentQueries.staticContents())
   const { status, tickets } = useKeptTickets(memberId, contents)
+  const waiting = useWaitingPoints(tickets)
   const count = tickets.length
   if (status === 'loading' || count === 0) return null
-  const points = pointsOf(tickets)
-  const figure = formatPoints(points)
   const ends = tickets.flatMap(({ ticket }) => ticket?.sendBy ?? [])
   const deadline = firstDeadline(ends, now)
   const lastDay = deadline?.kind === 'until' ? formatDate(lastDayOf(deadline.end), lang) : null
@@ -37,14 +36,8 @@ export function KeptTicketsNotice({ memberId, isOnTheWay = false }: KeptTicketsN
     <Notice
       tone="info"
       title={
-        points === 0 ? (
+        waiting ?? (
           <Plural value={count} one="# ticket is kept on this device" other="# tickets are kept on this device" />
-        ) : (
-          <Plural
-            value={points}
-            one={`${figure} point is waiting for you`}
-            other={`${figure} points are waiting for you`}
-          />
         )
       }
     >
@@ -61,7 +54,7 @@ export function KeptTicketsNotice({ memberId, isOnTheWay = false }: KeptTicketsN
             one="Scanned before you signed in. If it’s yours, so are the points."
             other="Scanned before you signed in. If they’re yours, so are the points."
           />
-        ) : points === 0 ? (
+        ) : waiting === null ? (
           <Trans>Join or sign in to get the points.</Trans>
         ) : (
           <Plural

@@ -1,11 +1,9 @@
-import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ChangeNotSavedNotice } from '#src/features/scan/ChangeNotSavedNotice.tsx'
 import { StorageErrorNotice } from '#src/features/scan/StorageErrorNotice.tsx'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatPoints } from '#src/i18n/numbers.ts'
 import { scanOutbox } from '#src/outbox/page/scanOutbox.ts'
 import { useEvictableStorage } from '#src/outbox/page/storagePersistence.ts'
 import { visitorId } from '#src/outbox/entry.ts'
@@ -19,7 +17,8 @@ import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { KeptTicketList } from './KeptTicketList.tsx'
 import { returnWithTicket } from './signInTickets.ts'
-import { type KeptTicket, pointsOf, useKeptTickets } from './keptTickets.ts'
+import { type KeptTicket, useKeptTickets } from './keptTickets.ts'
+import { useWaitingPoints } from './useWaitingPoints.ts'
 
 /**
  * What a visitor has scanned on this device, what it is worth by its own word, and the ways to get it: joining, or
@@ -32,6 +31,7 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
   const lang = useLanguage()
   const { data: contents } = useQuery(contentQueries.staticContents())
   const { status, tickets } = useKeptTickets(null, contents)
+  const waiting = useWaitingPoints(tickets)
   const [isUnchanged, setUnchanged] = useState(false)
   if (status === 'failed') {
     return (
@@ -47,13 +47,7 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
       </Loading>
     )
   if (tickets.length === 0) return children
-  const points = pointsOf(tickets)
-  const figure = formatPoints(points)
   const kept = tickets.length === 1 ? t`We’ve kept your ticket` : t`We’ve kept your tickets`
-  const waiting = t`${plural(points, {
-    one: `${figure} point is waiting for you`,
-    other: `${figure} points are waiting for you`,
-  })}`
   const remove = async (id: string) => {
     const { kind } = await scanOutbox.discard(visitorId, id)
     setUnchanged(kind === 'failed')
@@ -69,7 +63,7 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
     </Button>
   )
   return (
-    <Page title={points === 0 ? kept : waiting} lead={<KeptHint />} narrow>
+    <Page title={waiting ?? kept} lead={<KeptHint count={tickets.length} />} narrow>
       {isUnchanged && <ChangeNotSavedNotice />}
       <KeptTicketList tickets={tickets}>{(ticket) => !isOne && removal(ticket)}</KeptTicketList>
       <ActionBar>
@@ -95,17 +89,18 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
   )
 }
 
-function KeptHint() {
-  if (useEvictableStorage()) {
-    return (
-      <Trans>
-        Join (it takes about a minute) or sign in to add your ticket. This browser may delete it before then.
-      </Trans>
-    )
-  }
-  return (
-    <Trans>
-      Join (it takes about a minute) or sign in to add your ticket. It’s kept on this device, even if you close the app.
-    </Trans>
+function KeptHint({ count }: { count: number }) {
+  return useEvictableStorage() ? (
+    <Plural
+      value={count}
+      one="Join (it takes about a minute) or sign in to add your ticket. This browser may delete it before then."
+      other="Join (it takes about a minute) or sign in to add your tickets. This browser may delete them before then."
+    />
+  ) : (
+    <Plural
+      value={count}
+      one="Join (it takes about a minute) or sign in to add your ticket. It’s kept on this device, even if you close the app."
+      other="Join (it takes about a minute) or sign in to add your tickets. They’re kept on this device, even if you close the app."
+    />
   )
 }
