@@ -45,7 +45,7 @@ export function isAppPath(path: string): boolean {
   return appPath.test(path)
 }
 
-/** Whether a browser navigates: outside of the app's addresses, too, it gets the app's "not found" page, with status 404. */
+/** Whether a browser navigates: outside of the app, too, it gets the app's "not found" page, with status 404. */
 function isNavigation(headers: Headers): boolean {
   return wantsPage(headers) && (headers.get('accept') ?? '').includes('text/html')
 }

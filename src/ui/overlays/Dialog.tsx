@@ -21,9 +21,9 @@ interface OpenDialogProps {
 
 /**
  * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, Escape closes it, and focus returns to
- * where it was, or to the page's heading if that is gone. Of the buttons and links inside, a second press within a second is ignored, unless something was
- * entered in between, and the second tap of a double tap does not fall through. (A library's dialog would cost 19 kB
- * for the same.)
+ * where it was, or to the page's heading if that is gone. Of the buttons and links inside, a second press within a
+ * second is ignored, unless something was entered in between, and the second tap of a double tap does not fall through.
+ * (A library's dialog would cost 19 kB for the same.)
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null

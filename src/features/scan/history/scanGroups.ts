@@ -1,5 +1,5 @@
 import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
-import { phaseOf, type Phase } from '#src/features/scan/status/statusPhase.ts'
+import { followsConcert, phaseOf, type Phase } from '#src/features/scan/status/statusPhase.ts'
 
 /**
  * The parts of the history: waiting for the member, to be sent, or for the concert; without points; and done. What is
@@ -17,7 +17,7 @@ const groupOfPhase: Record<Phase, Group> = {
 }
 
 function groupOf(status: DisplayStatus): Group {
-  return status === 'pending' ? 'after_concert' : groupOfPhase[phaseOf(status)]
+  return followsConcert(status) ? 'after_concert' : groupOfPhase[phaseOf(status)]
 }
 
 /** Sorts scans into the groups and keeps their order. */

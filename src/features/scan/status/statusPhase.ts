@@ -50,7 +50,12 @@ export function isWithoutPoints(status: DisplayStatus): boolean {
   return phaseOf(status) === 'refused' || phaseOf(status) === 'stuck'
 }
 
-/** Statuses about which the club can say more: their messages ask to contact it, or the ticket may be good after all. */
+/** Whether a scan's points come after the concert. */
+export function followsConcert(status: DisplayStatus): boolean {
+  return status === 'pending'
+}
+
+/** Statuses about which the club can say more: their messages ask for it, or the ticket may be good after all. */
 const contactable: ReadonlySet<DisplayStatus> = new Set([
   'claimed_by_other',
   'returned',
