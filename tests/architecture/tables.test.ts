@@ -97,8 +97,8 @@ const statusReaders = [
   // Which of the claimed tickets have given their points.
   'src/outbox/page/creditedScans.ts',
   'src/features/scan/history/accountTickets.ts',
-  // What a member and an editor read.
-  'src/features/scan/status/(?:displayStatus|statusContent|statusMessages).ts',
+  // What a member and an editor read, and may ask about.
+  'src/features/scan/status/(?:displayStatus|statusContent|statusMessages|statusPhase).ts',
 ]
 
 /** The same words for something else. */
@@ -108,7 +108,6 @@ const otherStatuses = [
   // What is shown, which has a table of its own; pages, tones, pulses, and why somebody signs in.
   'src/features/scan/(?:preview|result|scanner)/\\w+.tsx',
   'src/features/scan/history/ScansUnderWay.tsx',
-  'src/features/scan/status/statusPhase.ts',
   'src/features/scan/(?:SendingPausedNotice.tsx|vibration.ts)',
   // Points that have expired.
   'server/services/tickets/settlement.ts',
