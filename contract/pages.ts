@@ -74,7 +74,7 @@ export const detailPages = ['reward-detail', 'event'] as const
 type DetailPage = (typeof detailPages)[number]
 
 /** The pages of a language that the app alone draws: the path after the language. */
-const drawnPages: readonly string[] = [
+const drawnPages: ReadonlySet<string> = new Set([
   'account-settings',
   'add-ticket',
   'asia-pay-error',
@@ -110,10 +110,10 @@ const drawnPages: readonly string[] = [
   'scan-success',
   'scanner',
   'your-data',
-]
+])
 
 /** The pages with an alias that the app knows. */
-const aliasPages: readonly string[] = [...detailPages, 'campaign']
+const aliasPages: ReadonlySet<string> = new Set([...detailPages, 'campaign'])
 
 /** The name of the file for all other pages of a language. */
 export const fallbackPage = 'page'
@@ -193,8 +193,8 @@ export function isKnownPage(pathname: string): boolean {
   const [, , ...parts] = pathname.toLowerCase().split('/')
   const [page = '', alias, ...rest] = parts.filter((part) => part !== '')
   if (rest.length > 0) return false
-  if (alias !== undefined) return aliasPages.includes(page)
-  return Object.hasOwn(prerenderedPages, page) || page === cardPage || drawnPages.includes(page)
+  if (alias !== undefined) return aliasPages.has(page)
+  return Object.hasOwn(prerenderedPages, page) || page === cardPage || drawnPages.has(page)
 }
 
 /** The pages that an installed app is opened at, below the language: its start, the tab bar, the icon's shortcuts. */
