@@ -78,7 +78,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
       {draft !== null && (
         <DraftStatus draft={draft} onStartAgain={() => void registration.startAgain().then(onStartedAgain)} />
       )}
-      <form className={styles['form']} noValidate onSubmit={submit} aria-label={i18n._(flow.title)}>
+      <form className={styles['form']} noValidate onSubmit={submit} aria-label={i18n._(flow.title)} data-whole-screen>
         <StepErrors ref={summary} faults={faults} messageOf={messageOf} />
         {shown.map((one, index) => {
           const { title, optional } = stepPages[one]

@@ -48,7 +48,7 @@ export const flows = {
     form: 'red',
     page: '/$lang/registration-red',
     title: msg`Become a Red member`,
-    lead: msg`Tell us who you are, then pay the annual fee of ${fee} by card.`,
+    lead: msg`Tell us who you are, then pay by card.`,
     submit: msg`Continue to payment`,
     hasTierChoice: true,
     completion: 'tier-payment',
