@@ -101,7 +101,9 @@ test('A browser is greeted in its language', async ({ browser, baseURL }) => {
 test('An address leads somewhere in each language, whether it has a page, no page or no language', async ({
   page,
   baseURL,
+  browserErrors,
 }) => {
+  browserErrors.allow(/status of 404 .*\/no-such-page\)$/)
   await test.step('An address without a language leads to the last chosen one', async () => {
     await page.goto('/')
     await expect(page).toHaveURL(/\/en$/)
@@ -141,7 +143,8 @@ test('An address leads somewhere in each language, whether it has a page, no pag
   })
   await test.step('An unknown address shows a not-found page in every language, with links to home and the rewards', async () => {
     for (const [lang, said] of Object.entries(missing)) {
-      await page.goto(`/${lang}/no-such-page`)
+      const answer = await page.goto(`/${lang}/no-such-page`)
+      expect(answer?.status()).toBe(404)
       const main = page.getByRole('main')
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(said)
       await expectAccessible(page)

@@ -166,7 +166,8 @@ installedTest(
 
 test('Points that follow concerts are not promised before them', async ({ page, club }) => {
   const [one] = await issueTickets(club.db, { outlook: 'pending', price: 300 })
-  const [two] = await issueTickets(club.db, { outlook: 'pending', price: 100 })
+  const later = new Date(Date.now() + 3_600_000)
+  const [two] = await issueTickets(club.db, { outlook: 'pending', price: 100, now: later })
   await scan(page, club.origin, one?.code ?? '')
   await expect(heading(page, '300 points are waiting for you after the concert')).toBeVisible()
   await expect(page.getByText('sign in to add your ticket.')).toBeVisible()

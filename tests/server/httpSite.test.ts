@@ -153,7 +153,7 @@ test('The mailbox is shown only under the host name of the product, not to a pag
 })
 
 describe('the app', () => {
-  test.each(['/', '/login?code=x', '/en', '/tc/', '/sc/scan-preview?scan=1', '/en/anything/at/all', '/index.html'])(
+  test.each(['/', '/login?code=x', '/en', '/tc/', '/sc/scan-preview?scan=1', '/index.html'])(
     'is the page at %s, revalidated each time',
     async (path) => {
       const answer = await ask(path, browser)
@@ -166,16 +166,23 @@ describe('the app', () => {
     },
   )
 
-  test.each(['/english', '/fr', '/logins', '/.stamp', '/.vite/manifest.json', '/package.json', '/server/main.ts'])(
-    'responds to %s only with its own "not found" page',
-    async (path) => {
-      const answer = await ask(path, browser)
-      expect(answer.status).toBe(404)
-      expect(answer.body.toString()).toMatch(page)
-      const program = await ask(path, { accept: 'application/json' })
-      expect([program.status, program.body.toString()]).toEqual([404, 'Not found'])
-    },
-  )
+  test.each([
+    '/tc/nowhere-land',
+    '/en/anything/at/all',
+    '/english',
+    '/fr',
+    '/logins',
+    '/.stamp',
+    '/.vite/manifest.json',
+    '/package.json',
+    '/server/main.ts',
+  ])('responds to %s only with its own "not found" page', async (path) => {
+    const answer = await ask(path, browser)
+    expect(answer.status).toBe(404)
+    expect(answer.body.toString()).toMatch(page)
+    const program = await ask(path, { accept: 'application/json' })
+    expect([program.status, program.body.toString()]).toEqual([404, 'Not found'])
+  })
 
   test.each(['/..%2fpackage.json', '/assets/..%5c..%5cpackage.json', '//etc/passwd', '/...', '/.hidden'])(
     'allows no path outside the root: %s',

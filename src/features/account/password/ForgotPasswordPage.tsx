@@ -9,6 +9,7 @@ import { externalProviderHost } from '#src/session/provider.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import alone from '#src/ui/actions/alone.module.css'
 import { OfflineNotice } from '#src/ui/states/OfflineNotice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { WaitingButton } from '#src/ui/actions/WaitingButton.tsx'
@@ -120,6 +121,7 @@ function Actions({ busy, nextMailAt }: { busy: boolean; nextMailAt: number | nul
           to="/login"
           state={{ returnTo: `/${lang}/member-detail`, loginIntent: 'reauthenticate' }}
           variant="quiet"
+          className={alone['alone']}
         >
           <Trans>Back to sign-in</Trans>
         </LinkButton>

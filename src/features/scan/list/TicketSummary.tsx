@@ -13,6 +13,7 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import { ScanTitle } from './ScanTitle.tsx'
 import { seatLabel } from '#src/i18n/seatLabel.ts'
+import alone from '#src/ui/actions/alone.module.css'
 import styles from './TicketSummary.module.css'
 
 interface TicketSummaryProps {
@@ -113,7 +114,7 @@ function ConcertCalendarButton({ ticket }: { ticket: TicketView }) {
     })
   return (
     <p>
-      <Button variant="quiet" onClick={save}>
+      <Button variant="quiet" className={alone['alone']} onClick={save}>
         <Icon name="calendar" />
         <Trans>Add to calendar</Trans>
       </Button>

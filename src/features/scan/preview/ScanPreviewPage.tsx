@@ -130,6 +130,11 @@ function ScannedBefore() {
   )
 }
 
+/** A line that goes once the server has looked the ticket up would move the button under a finger. */
+function steadyTicket({ status, ticket }: DisplayedScan): DisplayedScan['ticket'] {
+  return ticket && !isUnidentified(status) ? { ...ticket, sendBy: null } : ticket
+}
+
 interface SinglePreviewProps {
   scan: DisplayedScan
   /** The editors' text for a ticket that the server knows; null if they have none. */
@@ -150,12 +155,7 @@ function SinglePreview({ scan, foundContent, onConfirm, onRetake }: SinglePrevie
       ) : (
         <PreviewStatus status={status} foundContent={foundContent} hasNotEnded={isBeforeEnd(ticket, now)} />
       )}
-      {/* A line that goes once the server has looked the ticket up would move the button under a finger. */}
-      <TicketSummary
-        ticket={ticket && !isUnidentified(status) ? { ...ticket, sendBy: null } : ticket}
-        capturedAt={entry.capturedAt}
-        withoutPoints="total"
-      />
+      <TicketSummary ticket={steadyTicket(scan)} capturedAt={entry.capturedAt} withoutPoints="total" />
       <ActionBar stacked>
         {points !== null && <Total points={points} />}
         <Button variant="primary" busy={!isConfirmable(status)} onClick={() => void onConfirm()}>
@@ -211,7 +211,7 @@ function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: FamilyPre
   return (
     <>
       <ScanList
-        scans={scans}
+        scans={scans.map((scan) => ({ ...scan, ticket: steadyTicket(scan) }))}
         heading="h2"
         steady
         renderActions={(scan) => (

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#src/ui/actions/Button.tsx'
+import alone from '#src/ui/actions/alone.module.css'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Spinner } from '#src/ui/states/Spinner.tsx'
 import { fileMessages, unusableMessages } from './fileMessages.ts'
@@ -45,7 +46,7 @@ export function FileOutcomeNotice({
           <Plural value={held.codes.length} one="Continue with # code" other="Continue with # codes" />
         </Button>
       ) : (
-        <Button variant="quiet" onClick={onDismiss}>
+        <Button variant="quiet" className={alone['alone']} onClick={onDismiss}>
           <Trans>Close message</Trans>
         </Button>
       )}

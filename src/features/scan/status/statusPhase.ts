@@ -50,11 +50,6 @@ export function isWithoutPoints(status: DisplayStatus): boolean {
   return phaseOf(status) === 'refused' || phaseOf(status) === 'stuck'
 }
 
-/** Whether a scan's points come after the concert. */
-export function followsConcert(status: DisplayStatus): boolean {
-  return status === 'pending'
-}
-
 /** Statuses about which the club can say more: their messages ask for it, or the ticket may be good after all. */
 const contactable: ReadonlySet<DisplayStatus> = new Set([
   'claimed_by_other',
@@ -63,6 +58,11 @@ const contactable: ReadonlySet<DisplayStatus> = new Set([
   'invalid',
   'not_found',
 ])
+
+/** Whether a scan's points are certain, and come after the concert. */
+export function followsConcert(status: DisplayStatus): boolean {
+  return status === 'pending'
+}
 
 /** Whether a scan's member may want to contact the club. */
 export function isContactable(status: DisplayStatus): boolean {

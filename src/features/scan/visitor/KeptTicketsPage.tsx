@@ -12,6 +12,7 @@ import { ActionBar } from '#src/ui/actions/ActionBar.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import alone from '#src/ui/actions/alone.module.css'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
@@ -58,7 +59,7 @@ export function KeptTicketsPage({ children }: { children: ReactNode }) {
   // Whoever joins with one ticket in view has said whose it is. Of several, some may be the family's.
   const returnAfterJoining = isOne && only ? returnWithTicket(lang, only.entry.id) : returnTo
   const removal = ({ entry: { id } }: KeptTicket) => (
-    <Button key={id} variant="quiet" onClick={() => void remove(id)}>
+    <Button key={id} variant="quiet" className={isOne ? undefined : alone['alone']} onClick={() => void remove(id)}>
       <Trans>Remove this ticket</Trans>
     </Button>
   )
