@@ -1,3 +1,4 @@
+import { defaultLanguage, parseLanguage } from '#contract/language.ts'
 import { basicTier } from '#contract/member/tiers.ts'
 import { StoredCard } from '#src/features/card/cardRecord.ts'
 import { clubNow } from '#src/platform/clubClock.ts'
@@ -21,7 +22,8 @@ function casesOf({ tier, endsAt, memberNo, codes }: StoredCard): readonly string
 }
 
 const show = () =>
-  showStored(StoredCard, (content, card, lang) => {
+  showStored(StoredCard, (content, card, documentLanguage) => {
+    const lang = parseLanguage(documentLanguage) ?? defaultLanguage
     const { names, ends, confirmed, memberNo, codes, picture, tier } = card
     const cases = casesOf(card)
     for (const element of content.querySelectorAll<HTMLElement>('[data-card-when]'))

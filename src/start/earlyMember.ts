@@ -1,6 +1,4 @@
 import * as v from 'valibot'
-import { type Language, parseLanguage } from '#contract/language.ts'
-import type { CardOwner } from '#src/features/card/cardRecord.ts'
 import { cardKey, profileKey, sessionDatabase, tokenKey } from '#src/storage/names.ts'
 import { parsed, startApp } from './startApp.ts'
 import { watchDocument } from './watchDocument.ts'
@@ -60,11 +58,11 @@ function readMemberId(): Promise<string | null> {
  * credentials are.
  *
  * @param Card what is read of the card
- * @param fill fills it in
+ * @param fill fills it in, in the language of the document
  */
-export async function showStored<Card extends CardOwner>(
+export async function showStored<Card extends { memberId: string }>(
   Card: v.GenericSchema<unknown, Card>,
-  fill: (content: DocumentFragment, card: Card, lang: Language) => void,
+  fill: (content: DocumentFragment, card: Card, lang: string) => void,
 ): Promise<void> {
   if (!hasToken()) return
   // First: to open a database takes as long as to draw the page.
@@ -74,9 +72,8 @@ export async function showStored<Card extends CardOwner>(
   const [memberId] = await reading
   const holder = document.querySelector<HTMLElement>('[data-card]')
   const content = holder?.querySelector('template')?.content
-  const lang = parseLanguage(holder?.dataset['card'])
-  if (!holder || !content || lang === null || memberId !== card.memberId) return
-  fill(content, card, lang)
+  if (!holder || !content || memberId !== card.memberId) return
+  fill(content, card, holder.dataset['card'] ?? '')
   holder.replaceChildren(content)
   holder.hidden = false
 }

@@ -4,22 +4,16 @@ import { Tier } from '#contract/member/tiers.ts'
 import { Codes } from '#src/ui/codes/codeDrawing.ts'
 import { CardPicture } from './cardPicture.ts'
 
-/** Whose card it is: the names are in each language, and empty until the member has told them. */
-export const CardOwner = v.object({
-  version: v.literal(1),
-  memberId: v.string(),
-  /** The name, or the email where no name is known. */
-  names: LocalizedText,
-})
-export type CardOwner = v.InferOutput<typeof CardOwner>
-
 /**
  * The card of the signed-in member, as it was when the server last confirmed the profile. It holds everything that the
  * page shows, in each language, so that it can be shown before the app has loaded (src/start/earlyCard.ts). Times are
  * in milliseconds since 1970.
  */
 export const StoredCard = v.object({
-  ...CardOwner.entries,
+  version: v.literal(1),
+  memberId: v.string(),
+  /** Empty until the member has told them. */
+  names: LocalizedText,
   memberNo: v.nullable(v.string()),
   tier: Tier,
   /** The end of the membership; null if it has none. */
