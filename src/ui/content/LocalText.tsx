@@ -8,9 +8,6 @@ interface LocalTextProps {
   className?: string | undefined
 }
 
-/** A phrase without a pause that may need more than a line of a phone. */
-const longPhrase = /[^\p{P}\s]{9}/u
-
 /**
  * An editorial text in the reader's language, or in a fallback language with its `lang` attribute for screen readers
  * and fonts.
@@ -18,7 +15,7 @@ const longPhrase = /[^\p{P}\s]{9}/u
 export function LocalText({ text, as: Element = 'span', className }: LocalTextProps) {
   const chosen = chooseText(text, useLanguage())
   return (
-    <Element lang={chosen.tag} className={className} data-long={longPhrase.test(chosen.text) || undefined}>
+    <Element lang={chosen.tag} className={className}>
       {chosen.text}
     </Element>
   )

@@ -26,9 +26,9 @@ export function ResultPanel({ tone, icon, picture, children }: ResultPanelProps)
   )
 }
 
-/** The figure of a panel, above the words that count it. What was spent has not the colour of a gain. */
-export function ResultFigure({ isSpent = false, children }: { isSpent?: boolean; children: ReactNode }) {
-  return <span className={isSpent ? `${styles['figure']} ${styles['spent']}` : styles['figure']}>{children}</span>
+/** The figure of a panel: what was got, above the words that count it. */
+export function ResultFigure({ children }: { children: ReactNode }) {
+  return <span className={styles['figure']}>{children}</span>
 }
 
 /** A sentence below the figure. */

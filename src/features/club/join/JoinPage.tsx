@@ -128,7 +128,7 @@ function RouteAction({ action, isVisitor }: { action: JoinAction; isVisitor: boo
       )
     case 'become-red':
       return (
-        <LinkButton to="/$lang/registration-red" params={{ lang }} search={search} variant="primary">
+        <LinkButton to="/$lang/registration-red" params={{ lang }} search={search}>
           <Trans>Become a Red member</Trans>
         </LinkButton>
       )
@@ -142,7 +142,7 @@ function RouteAction({ action, isVisitor }: { action: JoinAction; isVisitor: boo
       return <Trans>Open the link in your invitation to begin.</Trans>
     case 'earlier':
       return (
-        <LinkButton to="/$lang/registration-existing" params={{ lang }} variant="primary">
+        <LinkButton to="/$lang/registration-existing" params={{ lang }}>
           <Trans>Link my membership</Trans>
         </LinkButton>
       )

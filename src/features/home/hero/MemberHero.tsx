@@ -89,7 +89,7 @@ function NewMemberActions({ steps }: Pick<MemberHeroProps, 'steps'>) {
     <>
       <FirstSteps steps={steps} />
       <div className={styles['actions']}>
-        <CardLink />
+        <CardLink isQuiet />
       </div>
     </>
   )

@@ -81,10 +81,11 @@ export function MainActions({ scans }: { scans: ReactNode }) {
   )
 }
 
-export function CardLink() {
+/** `isQuiet`: where something else comes first. */
+export function CardLink({ isQuiet = false }: { isQuiet?: boolean }) {
   const lang = useLanguage()
   return (
-    <LinkButton to="/$lang/membership-card" params={{ lang }} size="large">
+    <LinkButton to="/$lang/membership-card" params={{ lang }} {...(isQuiet ? { variant: 'quiet' } : { size: 'large' })}>
       <ChromeIcon name="card" />
       <Trans>Show my card</Trans>
     </LinkButton>

@@ -10,6 +10,7 @@ import { memberQueries } from '#src/query/clubQueries.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { Card } from '#src/ui/layout/Card.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { expiringPoints } from '../expiringPoints.ts'
 import styles from './PointsOverview.module.css'
 import { chartOf, goneIn, monthWidth } from './chart.ts'
@@ -18,9 +19,10 @@ import { chartOf, goneIn, monthWidth } from './chart.ts'
 export function PointsOverview() {
   const { t } = useLingui()
   // The first page of the whole log, whatever the filters show.
-  const { data: log } = useQuery(memberAreaQueries.pointTransactions({}))
+  const { data: log, isPending } = useQuery(memberAreaQueries.pointTransactions({}))
   const { data: me } = useQuery(memberQueries.me())
-  // Nothing to draw yet, or from a backend that does not sum up months.
+  if (isPending) return <Skeleton shape="card" className={styles['coming']} />
+  // Nothing to draw, or from a backend that does not sum up months.
   if (!log || log.point_transactions.length === 0 || log.months.length === 0) return null
   const { months } = log
   return (

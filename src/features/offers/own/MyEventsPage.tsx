@@ -88,7 +88,8 @@ function RegistrationCard({ registration }: { registration: EventRegistration })
   const { t, i18n } = useLingui()
   const { event, state, is_withdrawn: isWithdrawn } = registration
   const now = useNow([event?.starts_at ?? null])
-  const { tone, text } = stateMessages[state]
+  const isOver = state === 'registered' && event?.starts_at != null && Date.parse(event.starts_at) < now
+  const { tone, text } = isOver ? overMessage : stateMessages[state]
   const canCancel = canBeCancelled(registration, now)
   return (
     <Card title={event === null ? t`An event we no longer list` : <EventName event={event} isLink={!isWithdrawn} />}>
@@ -139,6 +140,7 @@ function WithdrawnNotice({ isWaiting }: { isWaiting: boolean }) {
 }
 
 /** The state of a registration, in a few words. */
+const overMessage: (typeof stateMessages)[RegistrationState] = { tone: 'neutral', text: msg`Ended` }
 const stateMessages: Record<RegistrationState, { tone: BadgeTone; text: MessageDescriptor }> = {
   registered: { tone: 'success', text: msg`Registered` },
   waiting: { tone: 'info', text: msg`On the waiting list` },

@@ -14,7 +14,7 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
-import { ResultFigure, ResultNote, ResultPanel } from '#src/ui/states/ResultPanel.tsx'
+import { ResultNote, ResultPanel } from '#src/ui/states/ResultPanel.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
 import { Address, Reference } from '../OfferFacts.tsx'
 import { Vouchers } from '../own/Vouchers.tsx'
@@ -60,7 +60,7 @@ function Used({ gift, result: { points_redeemed: points, remaining_points: left 
   // The reward was on the page before.
   const { data } = useQuery({ ...rewardQueries.detail(alias ?? ''), enabled: alias !== undefined })
   const image = data?.rewardItem?.image ?? null
-  const used = <ResultFigure isSpent>{formatPoints(points)}</ResultFigure>
+  const used = formatPoints(points)
   const figure = left === undefined ? '' : formatPoints(left)
   return (
     <ResultPanel
@@ -68,10 +68,8 @@ function Used({ gift, result: { points_redeemed: points, remaining_points: left 
       icon="check"
       picture={image === null ? undefined : <Picture image={image} alt="" sizes="20rem" ratio="card" eager />}
     >
-      <LocalText text={gift} as="strong" />
-      {points > 0 && (
-        <Plural value={points} one={<span>{used} point used</span>} other={<span>{used} points used</span>} />
-      )}
+      <LocalText text={gift} as="h2" />
+      {points > 0 && <Plural value={points} one={`${used} point used`} other={`${used} points used`} />}
       {left !== undefined && (
         <ResultNote>
           <Plural value={left} one={`You have ${figure} point left.`} other={`You have ${figure} points left.`} />

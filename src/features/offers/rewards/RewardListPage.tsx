@@ -75,7 +75,11 @@ export function RewardListPage({ search, onSearch }: RewardListPageProps) {
           isMember={points !== null}
           placeholder={example ? localized(example.name, lang) : ''}
         />
-        <CategoryChips search={search} sections={sections ?? []} categories={data?.redeemedItemCategories ?? []} />
+        {data || isError ? (
+          <CategoryChips search={search} sections={sections ?? []} categories={data?.redeemedItemCategories ?? []} />
+        ) : (
+          search.category !== 'events' && <Skeleton shape="button" />
+        )}
       </div>
       {found && (
         <RewardSections
