@@ -149,7 +149,7 @@ test('Several parcels are marked at once, and what is none is told', async () =>
   for (const { parcel } of [one, other]) expect(await parcel()).toMatchObject({ state: 'packed' })
 })
 
-test('Labels are written in the order of the member’s language, and each member can read that theirs was', async () => {
+test('Labels are written in the order of the address’s own script, and each member can read that theirs was', async () => {
   const english = await orderedBy({ first_name: 'Ada', last_name: 'Chan', preferred_lang: 'en' })
   const chinese = await orderedBy({ chinese_name: '陳艾達', preferred_lang: 'tc' })
   const gone = await orderedBy()
@@ -160,7 +160,7 @@ test('Labels are written in the order of the member’s language, and each membe
   expect(head?.slice(0, 3)).toEqual(['ref_no', 'name', 'line_1'])
   const rows = lines.map((line) => line.filter((field) => field !== ''))
   expect(rows).toContainEqual([english.refNo, 'Ada Chan', 'A', '1 Pier Road', 'Central', 'Hong Kong', 'tote', 1])
-  expect(rows).toContainEqual([chinese.refNo, '陳艾達', '香港', 'Central', '1 Pier Road', 'A', 'tote', 1])
+  expect(rows).toContainEqual([chinese.refNo, '陳艾達', 'A', '1 Pier Road', 'Central', 'Hong Kong', 'tote', 1])
   expect(rows).toHaveLength(2)
   const isLabelled = { action: 'parcels_export', actor: `staff:${ada.sub}` }
   expect(await findActs({ member_id: english.id, subject_id: english.refNo })).toMatchObject([isLabelled])
