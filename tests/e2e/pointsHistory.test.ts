@@ -54,7 +54,7 @@ test('Each entry of the points history says what it was for, below the name of i
   await page.getByRole('main').getByRole('button', { name: 'Redeem' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Redeem for 2,000 points' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'It’s yours' })).toBeVisible()
-  const name = await page.getByRole('main').getByRole('strong').first().innerText()
+  const name = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()
 
   await page.goto('/en/point-transaction-log')
   const main = page.getByRole('main')

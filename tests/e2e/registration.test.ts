@@ -56,7 +56,7 @@ test.describe('with an address that is not verified', () => {
     await expectAccessible(page)
     const years = field(page, 'dob').getByRole('option')
     const year = new Date().getFullYear()
-    await expect(years).toHaveText(['Year', ...Array.from({ length: 120 }, (_, index) => String(year - 1 - index))])
+    await expect(years).toHaveText(['Select', ...Array.from({ length: 120 }, (_, index) => String(year - 1 - index))])
     const summary = page.getByRole('region', { name: /^Check/ })
     const goOn = page.getByRole('button', { name: 'Continue' })
 
