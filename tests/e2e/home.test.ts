@@ -209,7 +209,9 @@ test('The news popup opens once a session, at the first rest, never in hall mode
 test('The news popup waits for a rest, and for a dialog and the network; the page beside it stays usable', async ({
   page,
   club,
+  browserErrors,
 }) => {
+  browserErrors.allow(failedRequests)
   const popup = { group: 'homepage_popup', key: 'popup' }
   await withEntry(club.db, popup, { fields: { active: true } }, async () => {
     const title = 'Season 2026/27 is under way'

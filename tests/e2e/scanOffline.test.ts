@@ -92,7 +92,7 @@ installedTest(
     await expect(over).toBeVisible()
     await scanPicture(page, inTime.code)
     await expect(page.getByText('You can confirm offline')).toBeVisible()
-    await expect(main.getByText('Send by', { exact: true })).toBeVisible()
+    await expect(main.getByText('Claim by', { exact: true })).toBeVisible()
     await expect(over).toHaveCount(0)
   },
 )
