@@ -8,6 +8,11 @@ export function languageOfPath(pathname: string): Language | null {
   return parseLanguage(pathname.split('/')[1])
 }
 
+/** The page that a path names after its language (`my-scans`); empty for home. */
+export function pageOfPath(pathname: string): string {
+  return pathname.split('/')[2] ?? ''
+}
+
 /**
  * The product's language for a browser's list (BCP 47 tags, best first): the first that is one of its own, else
  * English.

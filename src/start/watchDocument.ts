@@ -1,4 +1,4 @@
-import { rememberLanguage } from '#src/i18n/language.ts'
+import { pageOfPath, rememberLanguage } from '#src/i18n/language.ts'
 import { watchLeaving } from '#src/platform/unloading.ts'
 import { tokenKey } from '#src/storage/names.ts'
 
@@ -54,7 +54,7 @@ function keepInstallPrompt(): void {
 
 /** Names the page, of which a document may have no more than the chrome: base.css draws its outline. */
 function markPage(): void {
-  document.documentElement.dataset['page'] = location.pathname.split('/')[2] ?? ''
+  document.documentElement.dataset['page'] = pageOfPath(location.pathname)
 }
 
 /** What an inline script notices on every page until the app is there. */

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
+import { pageOfPath } from '#src/i18n/language.ts'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 
 /**
@@ -8,7 +9,7 @@ import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
  */
 export function PendingPage() {
   const { t } = useLingui()
-  const page = useRouterState({ select: ({ location }) => location.pathname.split('/')[2] ?? '' })
+  const page = useRouterState({ select: ({ location }) => pageOfPath(location.pathname) })
   return (
     <>
       <VisuallyHidden>

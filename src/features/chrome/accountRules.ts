@@ -1,4 +1,5 @@
 import type { MemberProfile } from '#contract/member/member.ts'
+import { pageOfPath } from '#src/i18n/language.ts'
 import { tokenHash } from '#src/session/linkToken.ts'
 
 /** The pages of links that a sign-in must bring back. Any other mailed token stays out of what a sign-in stores. */
@@ -17,7 +18,7 @@ export function returnAddress({
   searchStr: string
   state: { linkToken?: string }
 }): string {
-  const isKept = linkToken !== undefined && keptTokens.has(pathname.split('/')[2] ?? '')
+  const isKept = linkToken !== undefined && keptTokens.has(pageOfPath(pathname))
   return pathname + searchStr + (isKept ? `#${tokenHash(linkToken)}` : '')
 }
 

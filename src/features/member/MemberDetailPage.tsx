@@ -31,12 +31,14 @@ import { DateText } from '#src/ui/content/DateText.tsx'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
+import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { AccountTiles } from './AccountTiles.tsx'
 import { expiringPoints, type ExpiringPoints } from './expiringPoints.ts'
 import styles from './MemberDetailPage.module.css'
 import { MembershipLinks } from './MembershipLinks.tsx'
 import { MembershipTerm, MembershipYear } from './MembershipYear.tsx'
 import { OutdatedNotice } from './OutdatedNotice.tsx'
+import { type Subject, useSubjects } from './log/useSubjects.ts'
 import { YouthBadge, YouthNotice } from './YouthNotice.tsx'
 
 interface MemberDetailPageProps {
@@ -231,6 +233,7 @@ interface LatestTransactionsProps {
 function LatestTransactions({ transactions, waiting }: LatestTransactionsProps) {
   const { t } = useLingui()
   const lang = useLanguage()
+  const about = useSubjects()
   return (
     <Card title={<Trans>Latest points</Trans>}>
       {transactions === undefined ? (
@@ -247,7 +250,7 @@ function LatestTransactions({ transactions, waiting }: LatestTransactionsProps) 
         <>
           <ul>
             {transactions.map((transaction) => (
-              <TransactionRow key={transaction.id} transaction={transaction} />
+              <TransactionRow key={transaction.id} transaction={transaction} subject={about(transaction)} />
             ))}
           </ul>
           <LinkButton to="/$lang/point-transaction-log" params={{ lang }}>
@@ -259,12 +262,21 @@ function LatestTransactions({ transactions, waiting }: LatestTransactionsProps) 
   )
 }
 
-function TransactionRow({ transaction }: { transaction: PointTransaction }) {
+interface TransactionRowProps {
+  transaction: PointTransaction
+  subject: Subject
+}
+
+function TransactionRow({ transaction, subject: { concert, reward } }: TransactionRowProps) {
   const { i18n } = useLingui()
   const lang = useLanguage()
   return (
     <li className={styles['transaction']}>
-      <span>{transactionMessage(transaction, lang, i18n)}</span>
+      <span>
+        {transactionMessage(transaction, lang, i18n)}
+        {concert !== undefined && <span className={styles['subject']}>{concert}</span>}
+        {reward?.name && <LocalText text={reward.name} className={styles['subject']} />}
+      </span>
       <span className={styles['time']}>
         <DateText moment={transaction.created_at} />
       </span>

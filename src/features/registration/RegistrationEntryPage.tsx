@@ -89,7 +89,7 @@ export function RegistrationEntryPage({ cameFrom }: RegistrationEntryPageProps) 
   }
   return (
     <Page
-      title={t`Join Club Bravo`}
+      title={t`Are you already a member?`}
       lead={<Trans>Enter your email address or mobile number so we can check if you’re a member.</Trans>}
       narrow
     >

@@ -14,7 +14,7 @@ import { DraftStatus, OtherTab, SavedState, SendState } from './FormNotices.tsx'
 import { wordsOfFailure } from './failureWords.ts'
 import { fieldControls } from './fields/fieldControls.ts'
 import type { FormLookups } from './fields/lookups.ts'
-import { PaidValidity } from './payment/PaidValidity.tsx'
+import { PaidValidity, RedOffer } from './payment/PaidValidity.tsx'
 import styles from './Registration.module.css'
 import { stepPages, type FieldGroup } from './stepPages.ts'
 import { type RegistrationOptions, useRegistration } from './useRegistration.ts'
@@ -80,6 +80,7 @@ export function RegistrationForm({ lookups, wayBack, onStartedAgain, onReopen, .
       )}
       <form className={styles['form']} noValidate onSubmit={submit} aria-label={i18n._(flow.title)} data-whole-screen>
         <StepErrors ref={summary} faults={faults} messageOf={messageOf} />
+        {form === 'red' && <RedOffer renewal={profile.renewal} />}
         {shown.map((one, index) => {
           const { title, optional } = stepPages[one]
           return (

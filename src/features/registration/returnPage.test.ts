@@ -23,6 +23,14 @@ test('The page from which a guest came is kept until they join from another', ()
   expect(storedReturnPage()).toBeNull()
 })
 
+test.each(['/tc/add-ticket', '/tc/scan-preview?scan=5ea5680a-41fc-421e-8464-c83d0b175276'])(
+  'The page of a ticket that joining has credited is none to go back to: %s',
+  (path) => {
+    storeReturnPage(path)
+    expect(storedReturnPage()).toBeNull()
+  },
+)
+
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login', ''])(
   'Joining never leads back to %j',
   (path) => {

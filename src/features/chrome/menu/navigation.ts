@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { milesAlias } from '#contract/spending/rewards.ts'
 import type { SectionCode } from '#contract/spending/sectionCodes.ts'
+import { pageOfPath } from '#src/i18n/language.ts'
 import type { IconName } from '#src/ui/content/Icon.tsx'
 
 /** A navigation target: a page, or a part of one. */
@@ -88,6 +89,6 @@ export const navigationGroups: readonly NavigationGroup[] = [
 
 /** Whether a page (its path) belongs to a group. */
 export function isInGroup({ links }: NavigationGroup, pathname: string): boolean {
-  const page = pathname.split('/')[2]
-  return page !== undefined && page !== '' && links.some(({ to }) => to.split('/')[2] === page)
+  const page = pageOfPath(pathname)
+  return page !== '' && links.some(({ to }) => pageOfPath(to) === page)
 }

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { pageOfPath } from '#src/i18n/language.ts'
 import type { ChromeIconName } from '#src/ui/content/ChromeIcon.tsx'
 
 /** One of the five ways in of the tab bar. */
@@ -49,5 +50,5 @@ export const tabs: readonly Tab[] = [homeTab, rewardsTab, scanTab, cardTab, acco
 
 /** Whether a page (its path) is one of the tab's, without being the tab's own. */
 export function isBelow(tab: Tab, pathname: string): boolean {
-  return tab.pages.includes(pathname.split('/')[2] ?? '')
+  return tab.pages.includes(pageOfPath(pathname))
 }

@@ -1,12 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { concertNames } from '#contract/scan/scan.ts'
 import type { LoggedTransaction, TransactionKind } from '#contract/member/points.ts'
-import type { RedeemedItem } from '#contract/spending/redeemedItems.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatYearMonth } from '#src/i18n/dates.ts'
 import { formatChange, formatPoints } from '#src/i18n/numbers.ts'
-import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import { DateText } from '#src/ui/content/DateText.tsx'
 import { Icon, type IconName } from '#src/ui/content/Icon.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
@@ -15,6 +11,7 @@ import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import styles from './LogTable.module.css'
 import { monthOf } from './months.ts'
 import { kindOf } from './savedLog.ts'
+import { type Subject, useSubjects } from './useSubjects.ts'
 
 /** Explicit roles, because some browsers drop those of table elements that are laid out in another way. */
 const tableRoles = {
@@ -117,23 +114,4 @@ const icons: Record<TransactionKind, IconName> = {
   miles: 'external',
   expired: 'clock',
   other: 'info',
-}
-
-/** What points were for: a concert, or a reward. */
-interface Subject {
-  concert: string | undefined
-  reward: RedeemedItem | undefined
-}
-
-/** Names concerts, as far as the newest tickets of the account have them, and rewards. */
-function useSubjects(): (transaction: LoggedTransaction) => Subject {
-  const lang = useLanguage()
-  const { data: claimed } = useQuery(memberAreaQueries.claimedTickets())
-  const { data: redeemed } = useQuery(memberAreaQueries.redeemedItems())
-  const tickets = new Map(claimed?.tickets.map(({ ticket_info: ticket }) => [ticket.ticket_no, ticket]))
-  const rewards = new Map(redeemed?.redeemed_items.map((item) => [item.ref_no, item]))
-  return ({ ticket_no: ticketNo, ref_no: refNo }) => ({
-    concert: ticketNo === null ? undefined : tickets.get(ticketNo)?.[concertNames[lang]],
-    reward: refNo === undefined ? undefined : rewards.get(refNo),
-  })
 }

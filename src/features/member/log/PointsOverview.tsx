@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { PointBucket } from '#contract/member/member.ts'
 import { pointMonths, type PointMonth } from '#contract/member/points.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -89,7 +90,7 @@ function PointsOf({ points }: { points: number }) {
 function PointsChart({ months }: { months: readonly PointMonth[] }) {
   const { t } = useLingui()
   const lang = useLanguage()
-  const { balance, ground, bars, middle, most } = chartOf(months)
+  const { balance, ground, bars, middle, most, mostEarned, mostGone } = chartOf(months)
   const width = months.length * monthWidth
   const sum = (count: (month: PointMonth) => number) => months.reduce((all, month) => all + count(month), 0)
   const [earned, gone] = [sum((month) => month.earned), sum(goneIn)].map(formatPoints)
@@ -108,7 +109,11 @@ function PointsChart({ months }: { months: readonly PointMonth[] }) {
           <Trans>Used or expired: {gone}</Trans>
         </span>
       </figcaption>
-      <div>
+      <div className={styles['plots']}>
+        <Scale>
+          <span>{highest}</span>
+          <span>0</span>
+        </Scale>
         <svg
           className={styles['balanceLine']}
           viewBox={`0 0 ${width} 100`}
@@ -119,6 +124,10 @@ function PointsChart({ months }: { months: readonly PointMonth[] }) {
           <polygon points={ground} />
           <polyline points={balance} />
         </svg>
+        <Scale>
+          <span>{formatPoints(mostEarned)}</span>
+          <span>{formatPoints(mostGone)}</span>
+        </Scale>
         <svg className={styles['monthBars']} viewBox={`0 0 ${width} 100`} preserveAspectRatio="none" aria-hidden="true">
           {bars.map((bar, index) => (
             <g key={bar.month}>
@@ -135,6 +144,15 @@ function PointsChart({ months }: { months: readonly PointMonth[] }) {
         </div>
       </div>
     </figure>
+  )
+}
+
+/** What the top and the foot of a drawing stand for; the words and the table say it, too. */
+function Scale({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles['scale']} aria-hidden="true">
+      {children}
+    </p>
   )
 }
 

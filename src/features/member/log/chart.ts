@@ -19,8 +19,10 @@ interface ChartDrawing {
   bars: readonly Bars[]
   /** Where the line between the bars is. */
   middle: number
-  /** The highest balance. */
+  /** The highest balance, and the most that came and that went in a month. */
   most: number
+  mostEarned: number
+  mostGone: number
 }
 
 /** What went: used, taken back or expired. */
@@ -48,6 +50,8 @@ export function chartOf(months: readonly PointMonth[]): ChartDrawing {
     })),
     middle: round(middle),
     most,
+    mostEarned: up,
+    mostGone: down,
   }
 }
 

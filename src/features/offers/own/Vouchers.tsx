@@ -40,7 +40,11 @@ export function Vouchers({ item, name }: { item: VoucherItem; name: ReactNode })
                 </p>
               </div>
               {state.kind === 'valid' && (
-                <Button aria-label={t`Show voucher ${voucher.code}`} onClick={() => setShown(voucher)}>
+                <Button
+                  variant="primary"
+                  aria-label={t`Show voucher ${voucher.code}`}
+                  onClick={() => setShown(voucher)}
+                >
                   <Icon name="qr" />
                   <Trans>Show</Trans>
                 </Button>

@@ -9,7 +9,6 @@ import { useNow } from '#src/platform/now.ts'
 import { storedProfile } from '#src/session/storedSession.ts'
 import { tokenHash } from '#src/session/linkToken.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatDate } from '#src/i18n/dates.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
@@ -19,7 +18,6 @@ import { Page } from '#src/ui/layout/Page.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
-import { Icon } from '#src/ui/content/Icon.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { AccountChoice } from '../AccountChoice.tsx'
 import styles from '../Registration.module.css'
@@ -31,7 +29,7 @@ import { UpgradeRefusalNotice } from './UpgradeRefusalNotice.tsx'
 import { type UpgradeCheck, useUpgradeCheck } from './useUpgradeCheck.ts'
 import { AnotherWay } from './AnotherWay.tsx'
 import { UpgradeActions } from './UpgradeActions.tsx'
-import { tierBenefits } from './tierBenefits.ts'
+import { TierBenefits } from './TierBenefits.tsx'
 
 interface UpgradeFormProps {
   kind: TokenKind
@@ -214,22 +212,11 @@ function VisitorUpgrade({ tier, returnTo }: { tier: Tier; returnTo: string }) {
   const { i18n } = useLingui()
   const now = useNow()
   const name = i18n._(tierMessages[tier])
-  const end = formatDate(tierEndOf(new Date(now)).getTime(), useLanguage())
   return (
     <>
       <Card title={<Trans>Your free upgrade to {name}</Trans>}>
         <TierBadge tier={tier} />
-        <ul className={styles['benefits']}>
-          {tierBenefits[tier]?.map((benefit) => {
-            const values = { ...benefit.values, end }
-            return (
-              <li key={benefit.id}>
-                <Icon name="check" />
-                {i18n._({ ...benefit, values })}
-              </li>
-            )
-          })}
-        </ul>
+        <TierBenefits tier={tier} end={tierEndOf(new Date(now)).getTime()} />
       </Card>
       <p>
         <Trans>
