@@ -163,11 +163,16 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
                 />
               </Suspense>
             )}
-            {member !== null && !('event_quota' in event) && staleSince !== null && canRegister(status) && (
-              <Notice tone="info">
-                <Trans>Club Bravo can’t be reached right now. Connect to the internet to register.</Trans>
-              </Notice>
-            )}
+            {member !== null &&
+              !('event_quota' in event) &&
+              canRegister(status) &&
+              (staleSince === null ? (
+                <RegistrationPanelSkeleton />
+              ) : (
+                <Notice tone="info">
+                  <Trans>Club Bravo can’t be reached right now. Connect to the internet to register.</Trans>
+                </Notice>
+              ))}
             <EventFacts event={event} status={status} now={now} />
             {event.starts_at !== null && !hasBegun(event, now) && (
               <p>
