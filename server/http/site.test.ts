@@ -8,7 +8,7 @@ const log = { error: () => undefined }
 const none = {
   crawlers: new Hono<{ Bindings: HttpBindings }>(),
   images: new Hono<{ Bindings: HttpBindings }>(),
-  staffSignIn: null,
+  staffSignIn: new Hono<{ Bindings: HttpBindings }>(),
   identity: null,
   simulator: null,
   mailbox: null,

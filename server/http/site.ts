@@ -16,8 +16,8 @@ interface Fetched {
 export interface SiteParts {
   /** Everything below `/api`. */
   api: Fetched
-  /** Where staff sign in, below `/identity/staff`; null with an external identity provider. */
-  staffSignIn: Site | null
+  /** Where staff sign in, below `/identity/staff`. */
+  staffSignIn: Site
   /** Everything else below `/identity`; null with an external identity provider. */
   identity: Site | null
   /** Everything below `/payment-simulator`; null where members pay elsewhere, or not at all. */
@@ -49,7 +49,7 @@ export function createSite(parts: SiteParts): Site {
   site.route('/', images)
   site.route('/', shares())
   site.route('/', unsubscribe)
-  if (staffSignIn) site.route('/', staffSignIn)
+  site.route('/', staffSignIn)
   if (identity) site.route('/', identity)
   if (simulator) site.route('/', simulator)
   if (mailbox) site.route('/', mailbox)

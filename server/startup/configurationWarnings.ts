@@ -31,7 +31,7 @@ export function configurationWarnings(config: Checked): string[] {
     warnings.push(
       `ORIGIN is ${config.origin}, but the server listens on port ${config.port}${config.https ? '' : ' without TLS'}: a proxy seems to be in front. Set TRUST_PROXY to the number of proxies, or all visitors count as one network address and share its limits.`,
     )
-  if (config.identity.kind === 'built-in' && config.smtpUrl === null && !config.mailbox)
+  if (config.smtpUrl === null && !config.mailbox)
     warnings.push(
       'Mails are neither sent nor shown: set SMTP_URL to a mail server, or MAILBOX=1 to try the product out.',
     )

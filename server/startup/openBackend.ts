@@ -38,8 +38,8 @@ async function emptyTemporaryFolder(dataDir: string): Promise<string> {
 }
 
 /** The parts of the site that know members: API, identity provider, mailbox and how to unsubscribe. */
-type OpenedBackend = Pick<SiteParts, 'api' | 'unsubscribe'> &
-  Record<'staffSignIn' | 'identity' | 'simulator' | 'mailbox', Site | null>
+type OpenedBackend = Pick<SiteParts, 'api' | 'unsubscribe' | 'staffSignIn'> &
+  Record<'identity' | 'simulator' | 'mailbox', Site | null>
 
 /** @param options.validateAnswers whether the API validates its own answers, for development */
 export async function openBackend(
@@ -110,13 +110,17 @@ export async function openBackend(
     cacheSeconds: config.cacheSeconds,
   })
   const hasDemo = config.seed === 'demo' && isLoopback(new URL(origin).hostname)
-  const staffSignIn =
-    identity &&
-    staffSignInSite({ db, origin, addMail: mailer.add, rateLimiter, clientAddress: addressOf, trustProxy, hasDemo })
-  const mailbox =
-    identity !== null && config.mailbox
-      ? mailboxPage({ db, origin, isFromPrivateNetwork, languageOf: chooseLanguage })
-      : null
+  // The club's own, wherever its members sign in.
+  const staffSignIn = staffSignInSite({
+    db,
+    origin,
+    addMail: mailer.add,
+    rateLimiter,
+    clientAddress: addressOf,
+    trustProxy,
+    hasDemo,
+  })
+  const mailbox = config.mailbox ? mailboxPage({ db, origin, isFromPrivateNetwork, languageOf: chooseLanguage }) : null
   const simulator = startSimulator({ db, config, log })
   if (simulator) resources.add(simulator.stop)
   const unsubscribe = unsubscribePages({ db, origin, trustProxy })

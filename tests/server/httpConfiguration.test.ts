@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '#server/seed/accounts.ts'
 import { type Issuer, startIssuer } from '#tests/support/issuer.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
@@ -73,17 +74,32 @@ describe('a configuration that differs from the product’s defaults', () => {
 })
 
 describe('another identity provider', () => {
-  test('replaces the built-in one and its mailbox', async () => {
-    for (const path of [
-      '/identity/.well-known/openid-configuration',
-      '/identity/auth',
-      '/identity/verify-email',
-      '/mailbox',
-    ]) {
+  test('replaces the built-in one', async () => {
+    for (const path of ['/identity/.well-known/openid-configuration', '/identity/auth', '/identity/verify-email'])
       expect((await read(path)).status).toBe(404)
-    }
     const policy = (await read('/')).headers.get('content-security-policy')
     expect(policy).toContain(`connect-src 'self' ${new URL(issuer.issuer).origin};`)
+  })
+
+  test('leaves staff their own sign-in, and the mails that the club sends', async () => {
+    const page = await read('/identity/staff')
+    expect([page.status, page.text.includes('name="password"')]).toEqual([200, true])
+    const posted = await fetch(`${server.origin}/identity/staff`, {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'owner@clubbravo.test', password: demoPassword }),
+      headers: { origin: server.origin },
+      redirect: 'manual',
+    })
+    expect([posted.status, posted.headers.get('location')]).toEqual([303, '/staff/en/today'])
+    const cookie = posted.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const json = { 'content-type': 'application/json', origin: server.origin }
+    const asked = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${server.origin}/api/staff/acts`, { method: 'POST', headers, body: '{}' })
+      await answer.body?.cancel()
+      return answer.status
+    }
+    expect([await asked(json), await asked({ ...json, cookie })]).toEqual([401, 200])
+    expect((await read('/mailbox')).status).toBe(200)
   })
 
   test('is verified with its own keys', async () => {
