@@ -22,10 +22,12 @@ export function isAddressComplete(address: PostalAddress | undefined): boolean {
   return neededLines.every((line) => (address?.[line] ?? '').trim() !== '')
 }
 
+const chinese = /\p{Script=Han}/u
+
 /** Whether an address is written in Chinese, whoever reads it; one without text as its reader would write it. */
 function isWrittenInChinese(address: PostalAddress | undefined, lang: Language): boolean {
   const written = addressLines.map((line) => (line === 'country' ? '' : (address?.[line] ?? ''))).join('')
-  return written === '' ? languageTable[lang].isChinese : /\p{Script=Han}/u.test(written)
+  return written === '' ? languageTable[lang].isChinese : chinese.test(written)
 }
 
 /**
@@ -54,6 +56,11 @@ export function linesOf(
 /** The lines of an address that have a text, as on a label. */
 export function writtenAddress(...address: Parameters<typeof linesOf>): { line: AddressField; text: string }[] {
   return linesOf(...address).flatMap(({ line, text }) => (text === null ? [] : [{ line, text }]))
+}
+
+/** The lines of an address as one writes them in a sentence. */
+export function inOneLine(lines: readonly string[]): string {
+  return lines.join(lines.some((line) => chinese.test(line)) ? ' ' : ', ')
 }
 
 type AddressTexts = Record<AddressField, string | null>

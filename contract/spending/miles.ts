@@ -98,7 +98,7 @@ export function faultOfConversion(...conversion: Parameters<typeof faultsOfConve
   return faultsOfConversion(...conversion)[0] ?? null
 }
 
-/** The result of a conversion (specification section 3). `points_before`: this backend's own. */
+/** The result of a conversion (specification section 3). */
 export const MilesRedeemResult = v.object({
   ref_no: v.string(),
   /** The name of the airline account. */
@@ -107,7 +107,6 @@ export const MilesRedeemResult = v.object({
   asia_miles_convert: Count,
   point_to_convert: Count,
   remaining_points: Count,
-  points_before: Count,
 })
 export type MilesRedeemResult = v.InferOutput<typeof MilesRedeemResult>
 

@@ -38,7 +38,6 @@ test('Points become miles once, with the balance before and after, an entry in t
       asia_miles_no: '1234567890',
       asia_miles_convert: 300,
       point_to_convert: 1200,
-      points_before: 5000,
       remaining_points: 3800,
     },
   })

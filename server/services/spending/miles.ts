@@ -60,7 +60,6 @@ export async function convertToMiles(
       asia_miles_convert: miles,
       point_to_convert: points,
       remaining_points: before - points,
-      points_before: before,
     },
   }
 }

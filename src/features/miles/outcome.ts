@@ -30,7 +30,7 @@ export type ConversionOutcome =
 type Called = Awaited<ReturnType<typeof clubClient.call<typeof redeemAsiaMiles>>>
 
 /** What is known of a conversion where the server says no more than that it was done: what was asked for. */
-export const ConvertedFacts = v.partial(MilesRedeemResult, ['ref_no', 'remaining_points', 'points_before'])
+export const ConvertedFacts = v.partial(MilesRedeemResult, ['ref_no', 'remaining_points'])
 export type ConvertedFacts = v.InferOutput<typeof ConvertedFacts>
 
 /** Reads as a result what was asked for. */

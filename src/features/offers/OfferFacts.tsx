@@ -1,3 +1,4 @@
+import { inOneLine } from '#contract/registration/postalAddress.ts'
 import styles from './OfferFacts.module.css'
 
 /** What a member quotes of a redemption or a registration, in letters that cannot be mistaken for one another. */
@@ -11,6 +12,5 @@ export function Reference({ refNo }: { refNo: string }) {
 
 /** Where a reward is sent, as one writes it in a sentence. */
 export function Address({ lines }: { lines: readonly string[] }) {
-  const isChinese = lines.some((line) => /\p{Script=Han}/u.test(line))
-  return <address className={styles['address']}>{lines.join(isChinese ? ' ' : ', ')}</address>
+  return <address className={styles['address']}>{inOneLine(lines)}</address>
 }
