@@ -11,7 +11,10 @@ import { DoneBy, FoundMember, MemberId, Moment, RefNo, Words } from './schemas.t
 /** The most members that one search finds. */
 export const mostFound = 20
 
-/** `text`: a part of any of these; names may be in any script. */
+/**
+ * `text`: parts of any of these, names in any script and Chinese in either kind of characters; or a reference of
+ * theirs, such as that of a parcel, voucher, order or ticket. `isNear`: these are called nearly so, and nobody so.
+ */
 export const searchMembers = endpoint({
   summary: 'Finds members by name, number, email address or mobile',
   method: 'POST',
@@ -19,7 +22,7 @@ export const searchMembers = endpoint({
   access: { staff: 'member_search' },
   rate: { class: 'staff-search' },
   request: v.object({ text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)) }),
-  answer: v.object({ members: v.array(FoundMember), hasMore: v.boolean() }),
+  answer: v.object({ members: v.array(FoundMember), hasMore: v.boolean(), isNear: v.boolean() }),
 })
 
 const Text = v.nullable(v.string())

@@ -24,6 +24,11 @@ const actsOn = (memberId: string) => findActs({ member_id: memberId })
 const pdf = { type: 'application/pdf', bytes: cardPdf } as const
 const applicant = (own: Record<string, unknown> = {}) =>
   addApplicant({ db: api.db, server: { dataDir: api.dataDir } }, pdf, own)
+/** Whom a search finds, and whether they are only called nearly so. */
+async function search(text: string): Promise<{ ids: string[]; isNear: boolean }> {
+  const { members, isNear } = await staff.call(endpoints.searchMembers, { text }, ada)
+  return { ids: members.map((one) => one.id), isNear }
+}
 const redeemer = (delivery: 'Mail' | 'Email', expiresAt: Date | null = null) => addRedeemer(api.db, delivery, expiresAt)
 
 test('Members are found by a part of the name in any script, mobile, email address or number, at most 20', async () => {
@@ -34,11 +39,11 @@ test('Members are found by a part of the name in any script, mobile, email addre
     .set({ ...own, mobile: '91827364', member_no: 'Q-4711' })
     .where('id', '=', id)
     .execute()
-  const found = async (text: string) => (await staff.call(endpoints.searchMembers, { text }, ada)).members
   for (const text of ['quong', 'ming quo', '小明', '鄺', email.toUpperCase(), 'q-4711', '9182 7364', '+852 91827364'])
-    expect([text, (await found(text)).map((one) => one.id)]).toEqual([text, [id]])
-  expect(await found('quong%')).toEqual([])
-  expect(await found('_uong')).toEqual([])
+    expect([text, (await search(text)).ids]).toEqual([text, [id]])
+  expect((await search('quong%')).ids).toEqual([])
+  expect((await search('_uong')).ids).toEqual([])
+  expect((await search('(quong')).ids).toEqual([])
   for (let more = 0; more < 21; more += 1) {
     const other = await newMember(api.db)
     await api.db.updateTable('members').set({ last_name: 'Manyfold' }).where('id', '=', other.id).execute()
@@ -46,6 +51,28 @@ test('Members are found by a part of the name in any script, mobile, email addre
   const many = await staff.call(endpoints.searchMembers, { text: 'manyfold' }, ada)
   expect([many.members.length, many.hasMore]).toEqual([20, true])
   expect((await staff.send(endpoints.searchMembers, { text: ' ' }, { cookie: ada.cookie })).status).toBe(422)
+})
+
+test('A search forgives a slip of the hand and either kind of Chinese characters, and says when it is not exact', async () => {
+  const { id } = await newMember(api.db)
+  await api.db
+    .updateTable('members')
+    .set({ first_name: 'Pui Shan', last_name: 'Szeto', chinese_name: '司徒佩珊陳' })
+    .where('id', '=', id)
+    .execute()
+  for (const text of ['szeto', '佩珊陈', 'ｓｚｅｔｏ'])
+    expect([text, await search(text)]).toEqual([text, { ids: [id], isNear: false }])
+  // Swapped, missing, one too many, another one; the other word is right.
+  for (const text of ['sezto', 'szto', 'szetto', 'szato pui', 'zseto'])
+    expect([text, await search(text)]).toEqual([text, { ids: [id], isNear: true }])
+  expect(await search('zzeeto')).toEqual({ ids: [], isNear: true })
+})
+
+test('A member is found by the reference of what is theirs, however it is written', async () => {
+  const { id, refNo, code } = await redeemer('Email')
+  for (const text of [refNo, refNo.toLowerCase(), refNo.replaceAll('-', ' '), code, code.replaceAll('-', '')])
+    expect([text, await search(text)]).toEqual([text, { ids: [id], isNear: false }])
+  expect((await search(`${refNo}1`)).ids).toEqual([])
 })
 
 test('Points are given and taken after a preview, once for the same words, and the books name who did it', async () => {

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { FoundMember } from '#contract/staff/schemas.ts'
-import { mostFound } from '#contract/staff/members.ts'
+import { mostFound, type searchMembers as search } from '#contract/staff/members.ts'
+import type { SentAnswerOf } from '#contract/endpoint.ts'
+import { normalizeCode } from '#contract/spending/voucherCode.ts'
 import { fullName } from '#server/domain/fullName.ts'
+import { nearPatternOf, patternOf } from './searchPattern.ts'
 import type { MemberRow } from '#server/store/members/members.ts'
 import { findMembersLike } from '#server/store/members/memberSearch.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -25,14 +28,27 @@ export async function toFoundMember(db: Kysely<Database>, row: MemberRow, now: D
   }
 }
 
-/** Members by what somebody at the counter knows of them. */
+/** What a text is as a reference: a number as it is printed, or a code, with or without its hyphens. */
+const referencesIn = (text: string) => [...new Set([text, text.toUpperCase(), normalizeCode(text)])]
+
+/**
+ * Members by what somebody knows of them: parts of names, number, address or mobile, or the reference of something of
+ * theirs. Where nobody is found so, whoever is called nearly so.
+ */
 export async function searchMembers(
   db: ConnectionPool,
-  text: string,
+  given: string,
   now: Date,
-): Promise<{ members: FoundMember[]; hasMore: boolean }> {
-  const found = await findMembersLike(db, text.normalize('NFC').toLowerCase(), mostFound + 1)
-  const shown = found.slice(0, mostFound)
-  const members = await Promise.all(shown.map((row) => toFoundMember(db, row, now)))
-  return { members, hasMore: found.length > mostFound }
+): Promise<SentAnswerOf<typeof search>> {
+  const typed = given.normalize('NFKC')
+  const text = typed.toLowerCase()
+  // A number is one word, however it is grouped.
+  const words = /^[\d\s+()-]{4,}$/.test(text) ? [text.replaceAll(/\D/g, '')] : text.split(/\s+/)
+  const find = (patternFor: (word: string) => string, references: string[]) =>
+    findMembersLike(db, { text, words: words.map(patternFor), references }, mostFound + 1)
+  const exact = await find(patternOf, referencesIn(typed))
+  const isNear = exact.length === 0
+  const found = isNear ? await find(nearPatternOf, []) : exact
+  const members = await Promise.all(found.slice(0, mostFound).map((row) => toFoundMember(db, row, now)))
+  return { members, hasMore: found.length > mostFound, isNear }
 }

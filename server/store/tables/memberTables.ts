@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { NullableField, StoredTick } from '#contract/registration/profileTable.ts'
 import type { Tier } from '#contract/member/tiers.ts'
 import type { PreferredLanguage } from '#contract/language.ts'
@@ -40,6 +40,8 @@ export interface MembersTable extends ProfileColumns {
   suspended_at: NullableTimestamp
   suspended_reason: NullableText
   created_at: Created
+  /** What staff find a member by, in lower case: the database writes it. */
+  search_text: GeneratedAlways<string>
 }
 
 /** The numbers of members who have joined by themselves, in the order in which they did. */

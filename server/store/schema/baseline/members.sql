@@ -52,6 +52,10 @@ create table members (
   suspended_at timestamptz,
   suspended_reason text,
   created_at timestamptz not null default now(),
+  -- What staff find a member by.
+  search_text text generated always as (lower(
+    coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(chinese_name, '') || ' ' || email
+    || ' ' || coalesce(member_no, '') || ' ' || country_code || coalesce(mobile, ''))) stored,
   constraint members_suspension check ((suspended_at is null) = (suspended_reason is null)));
 create unique index members_by_provider_account on members (provider_subject, provider_issuer);
 -- Not a unique constraint: a member's first number would lock out every other transaction that adds a row about the

@@ -42,10 +42,15 @@ export function MemberSearch({ label, onChoose, chosen }: MemberSearchProps) {
   const query = useQuery(foundQuery(asked))
   return (
     <div ref={followArrows} className={styles['search']}>
-      <SearchField label={label} value={typed} onChange={setTyped} placeholder={t`Name, mobile, email or number`} />
+      <SearchField
+        label={label}
+        value={typed}
+        onChange={setTyped}
+        placeholder={t`Name, mobile, email, number or reference`}
+      />
       {asked !== '' && (
         <Answered query={query}>
-          {({ members, hasMore }) =>
+          {({ members, hasMore, isNear }) =>
             members.length === 0 ? (
               <Empty>
                 <Trans>No one found. Try another part of the name, or the whole number.</Trans>
@@ -56,6 +61,12 @@ export function MemberSearch({ label, onChoose, chosen }: MemberSearchProps) {
                   <output>
                     {hasMore ? (
                       <Trans>More than {mostFound} members. Type more.</Trans>
+                    ) : isNear ? (
+                      <Plural
+                        value={members.length}
+                        one="No exact match. # member is similar:"
+                        other="No exact match. # members are similar:"
+                      />
                     ) : (
                       <Plural value={members.length} one="# member" other="# members" />
                     )}
