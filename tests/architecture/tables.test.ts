@@ -74,7 +74,7 @@ test('The delivery methods stand in one table', () => {
 })
 
 // What a tier brings and how it is called are texts; SQL in the code is searched, too.
-const tierTexts = String.raw`^src/features/(?:card/TierName\.tsx|registration/upgrades/tierBenefits\.ts)$`
+const tierTexts = String.raw`^src/features/(?:card/TierName\.tsx|registration/upgrades/TierBenefits\.tsx)$`
 
 test('The tiers stand in one table', () => {
   expect(

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { redValidUntil, tierEndOf } from '#contract/member/renewal.ts'
+import { paidTier } from '#contract/member/tiers.ts'
 import type { MemberProfile } from '#contract/member/member.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatDate } from '#src/i18n/dates.ts'
@@ -36,7 +37,7 @@ export function RedOffer({ renewal }: Pick<MemberProfile, 'renewal'>) {
   const end = renewal === null ? tierEndOf(new Date(now)).getTime() : redValidUntil(renewal, now)
   return (
     <Card title={<Trans>What you get for {fee}</Trans>}>
-      <TierBenefits tier="Red" end={end} />
+      <TierBenefits tier={paidTier} end={end} />
     </Card>
   )
 }
