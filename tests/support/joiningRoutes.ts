@@ -123,7 +123,7 @@ async function beginAtEntry(journey: Journey, emailOrMobile: string): Promise<vo
   await title(journey, 'Create an account').waitFor()
   await inspect()
   await enter(page, link(journey, 'Find your earlier membership'))
-  await title(journey, 'Join Club Bravo').waitFor()
+  await title(journey, 'Are you already a member?').waitFor()
   await inspect()
   const field = page.getByRole('textbox', { name: say('Email address or mobile number') })
   for (const wrong of ['', 'somebody']) {
