@@ -134,7 +134,9 @@ test('All tickets in one photo are scanned, each with its own result', async ({ 
   await expect(page.getByText('Claim period has ended')).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Confirm 2 tickets' }).click()
+  await page
+    .getByRole('button', { name: `Confirm and get ${(first.amount + second.amount).toLocaleString('en')} points` })
+    .click()
   // A ticket's card shows the claim as soon as it is made; the page's heading changes once all tickets are claimed.
   await expect(page.getByRole('heading', { level: 1, name: 'Points added' })).toBeVisible()
   expect(await pointsOf(club.db, member.id)).toBe(first.amount + second.amount)

@@ -217,6 +217,7 @@ function ConversionPreview({ points, config, balance }: ConversionPreviewProps) 
   const miles = isPossible ? formatPoints(milesOf(points, config)) : '–'
   const left = balance - (points ?? 0)
   const remaining = isPossible || left < 0 ? formatPoints(Math.abs(left)) : '–'
+  if (points === null) return <output htmlFor={controlIdOf('points')} />
   return (
     <output htmlFor={controlIdOf('points')} aria-atomic="true" className={styles['preview']}>
       <span>

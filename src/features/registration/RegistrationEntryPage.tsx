@@ -123,7 +123,7 @@ export function RegistrationEntryPage({ cameFrom }: RegistrationEntryPageProps) 
           <Button type="submit" variant="primary" size="large" busy={isAsking}>
             <Trans>Continue</Trans>
           </Button>
-          <LinkButton to="/login" state={{ returnTo: afterSignIn }} size="large">
+          <LinkButton to="/login" state={{ returnTo: afterSignIn }} variant="quiet" size="large">
             <Trans>I already have an account</Trans>
           </LinkButton>
         </ButtonRow>

@@ -73,6 +73,17 @@ export function VerifyEmail({ email, notice, checksAtOnce = false, onVerifyLater
   useEffect(() => {
     if (checksAtOnce) void recheckEmail().then(settleFirst)
   }, [checksAtOnce])
+  const settleSilently = useEffectEvent((answer: EmailCheck) => {
+    if (answer === 'verified') onVerified()
+  })
+  useEffect(() => {
+    // Who comes back from the mail may have opened its link.
+    const checkSilently = () => {
+      if (document.visibilityState === 'visible') void recheckEmail().then(settleSilently)
+    }
+    document.addEventListener('visibilitychange', checkSilently)
+    return () => document.removeEventListener('visibilitychange', checkSilently)
+  }, [])
   return (
     <Page title={t`Verify your email`} lead={<VerificationHint email={email} />} narrow>
       {notice}
@@ -82,7 +93,7 @@ export function VerifyEmail({ email, notice, checksAtOnce = false, onVerifyLater
       )}
       <ButtonRow>
         <Button
-          variant={externalProviderHost === null ? 'secondary' : 'primary'}
+          variant={externalProviderHost === null ? 'quiet' : 'primary'}
           busy={work === 'checking'}
           disabled={work === 'sending'}
           onClick={() => void check()}
@@ -188,7 +199,7 @@ function OutcomeNotice({ outcome, email }: { outcome: Outcome; email: string }) 
 
 /** Seconds until an unverified member is taken to sign in (specification section 9). */
 const countdownSeconds = 60
-/** Seconds left when screen readers announce it, in time to stop it (WCAG 2.2.1). */
+/** Seconds left when it is shown and announced, in time to stop it (WCAG 2.2.1). */
 const warningSeconds = 20
 
 interface SignInCountdownProps {
@@ -197,7 +208,7 @@ interface SignInCountdownProps {
   onEnd: () => void
 }
 
-/** Counts down until the member is taken to sign in, and lets them stay. */
+/** Takes the member to sign in after a while, and lets them stay: said shortly before, as most read their mail. */
 function SignInCountdown({ paused, onEnd }: SignInCountdownProps) {
   const [stopped, setStopped] = useState(false)
   const left = useCountdown(countdownSeconds, !stopped && !paused, onEnd)
@@ -208,6 +219,7 @@ function SignInCountdown({ paused, onEnd }: SignInCountdownProps) {
       </output>
     )
   }
+  if (left > warningSeconds) return null
   return (
     <div className={styles['countdown']}>
       <p role="timer" className={styles['time']}>
@@ -223,7 +235,7 @@ function SignInCountdown({ paused, onEnd }: SignInCountdownProps) {
       </Button>
       <VisuallyHidden>
         <output>
-          {left <= warningSeconds && left > 0 && (
+          {left > 0 && (
             <Trans>You’ll be taken to the sign-in page in {warningSeconds} seconds, unless you stay here.</Trans>
           )}
         </output>

@@ -37,6 +37,7 @@ export const accountTab: Tab = {
     'my-events',
     'my-concerts',
     'receipts',
+    'account-settings',
     'your-data',
     'personal-detail',
     'point-transaction-log',

@@ -88,9 +88,11 @@ function Row({ transaction, subject: { concert, reward } }: { transaction: Logge
             </span>
           )}
           <span>
-            {transactionMessage(transaction, lang, i18n)}
-            {concert !== undefined && <span className={styles['name']}>{concert}</span>}
-            {reward?.name && <LocalText text={reward.name} className={styles['name']} />}
+            {concert}
+            {reward?.name && <LocalText text={reward.name} />}
+            <span className={concert === undefined && !reward?.name ? undefined : styles['name']}>
+              {transactionMessage(transaction, lang, i18n)}
+            </span>
           </span>
         </div>
       </td>

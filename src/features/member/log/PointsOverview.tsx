@@ -45,7 +45,7 @@ function Expiry({ buckets }: { buckets: readonly PointBucket[] }) {
   const now = useNow()
   const expiring = expiringPoints(buckets, now, Infinity)
   const lasting = buckets.reduce((sum, { remaining, expires_at: end }) => (end === null ? sum + remaining : sum), 0)
-  if (expiring.length === 0 && lasting === 0) return null
+  if (expiring.length === 0) return null
   return (
     <Card title={<Trans>When your points expire</Trans>}>
       <ul className={styles['expiry']}>

@@ -174,7 +174,12 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
             about={<AboutEvent event={event} quantity={places === 'to_wait_for' ? quantity : 1} />}
             consent={<Consent event={event} isWaiting={places === 'to_wait_for'} />}
           >
-            <Button variant="primary" size="large" busy={busy} onClick={() => void register(quantity, held)}>
+            <Button
+              variant={held > 0 ? 'secondary' : 'primary'}
+              size="large"
+              busy={busy}
+              onClick={() => void register(quantity, held)}
+            >
               <RegisterText places={places} quantity={quantity} isMore={held > 0} />
             </Button>
           </StayingAction>

@@ -27,7 +27,7 @@ interface ScanListProps<Scan extends CardScan> {
   heading: 'h2' | 'h3'
   /** Shows when each was scanned. */
   dated?: boolean
-  /** Their statuses are about to change: each keeps its lines. */
+  /** Their statuses are about to change: each keeps its lines. What waits to be confirmed is not said of each. */
   steady?: boolean
   /** The buttons of a scan. */
   renderActions?: (scan: Scan) => ReactNode
@@ -44,7 +44,12 @@ export function ScanList<Scan extends CardScan>({
     <ul className={steady ? `${styles['list']} ${styles['steady']}` : styles['list']}>
       {scans.map((scan) => (
         <li key={scan.entry.id}>
-          <ScanCard heading={heading} dated={dated} scan={scan}>
+          <ScanCard
+            heading={heading}
+            dated={dated}
+            isToConfirm={steady && phaseOf(scan.status) === 'unconfirmed'}
+            scan={scan}
+          >
             {renderActions?.(scan)}
           </ScanCard>
         </li>
@@ -64,12 +69,14 @@ interface ScanCardProps {
   heading: 'h2' | 'h3'
   /** Shows when the code was scanned. */
   dated?: boolean
+  /** The page asks for its confirmation, and says so. */
+  isToConfirm: boolean
   /** The scan's buttons. */
   children?: ReactNode
 }
 
 /** One scan in a list: its ticket, its status and what happens next. */
-function ScanCard({ scan, heading: Heading, dated = false, children }: ScanCardProps) {
+function ScanCard({ scan, heading: Heading, dated = false, isToConfirm, children }: ScanCardProps) {
   const { i18n } = useLingui()
   const { entry, status, ticket } = scan
   const { explanation } = useStatusMessages(status)
@@ -82,7 +89,7 @@ function ScanCard({ scan, heading: Heading, dated = false, children }: ScanCardP
         {ticket && <TicketLine ticket={ticket} />}
       </header>
       <div className={styles['status']}>
-        <StatusBadge status={status} />
+        {!isToConfirm && <StatusBadge status={status} />}
         {ticket && ticket.points !== null && <PointsFigure status={status} points={ticket.points} />}
       </div>
       {status === 'credited' && entry.upgrade && <Upgrade upgrade={entry.upgrade} />}

@@ -43,7 +43,7 @@ export function TicketSummary({ ticket, capturedAt, withoutPoints, unknown }: Ti
         {ticket ? (
           <>
             <TicketFacts ticket={ticket} bonuses={withoutPoints === 'all' ? [] : ticket.bonuses} />
-            <ConcertCalendarButton ticket={ticket} />
+            {withoutPoints !== 'all' && <ConcertCalendarButton ticket={ticket} />}
           </>
         ) : (
           <p className={styles['soft']}>

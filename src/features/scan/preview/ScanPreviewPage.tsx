@@ -203,7 +203,12 @@ interface FamilyPreviewProps {
 function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: FamilyPreviewProps) {
   const { t } = useLingui()
   const now = useNow()
-  const confirmable = scans.filter(({ status }) => isConfirmable(status)).map(({ entry }) => entry)
+  const toConfirm = scans.filter(({ status }) => isConfirmable(status))
+  const confirmable = toConfirm.map(({ entry }) => entry)
+  // Of a ticket that is not known, or too late, nobody knows what it gives.
+  const worth = toConfirm.map(({ ticket }) => (isLate(ticket, now) ? null : (ticket?.points ?? null)))
+  const total =
+    worth.length === 0 || worth.includes(null) ? null : worth.reduce<number>((sum, one) => sum + (one ?? 0), 0)
   const count = confirmable.length
   const unidentified = scans.filter(({ status }) => isUnidentified(status))
   const saved = unidentified.find(({ ticket }) => !isLate(ticket, now))
@@ -238,7 +243,11 @@ function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: FamilyPre
           )}
         </output>
         <Button variant="primary" busy={count === 0} onClick={() => void onConfirm(confirmable)}>
-          <Plural value={count} _0="Confirm" one="Confirm # ticket" other="Confirm # tickets" />
+          {total === null ? (
+            <Plural value={count} _0="Confirm" one="Confirm # ticket" other="Confirm # tickets" />
+          ) : (
+            <ConfirmLabel points={total} />
+          )}
         </Button>
       </ActionBar>
     </>
