@@ -23,7 +23,7 @@ const open = {
 /** What is left to do with these settings. */
 async function leftToDo(environment: Record<string, string>, now = new Date()): Promise<string[]> {
   const checks = await readReadiness(api.db, clubSettings(readConfig(environment)), now)
-  return checks.flatMap(({ name, todo }) => (todo === null ? [] : name))
+  return checks.flatMap(({ name, isDone }) => (isDone ? [] : name))
 }
 
 const addText = (group: string, key: string, texts: Record<string, Record<string, string>>) =>
@@ -74,6 +74,6 @@ test('The command prints the version and the list, and fails while something is 
   const { code, stdout } = await runCommand(api.dataDir, ['check'])
   expect(code).toBe(1)
   expect(stdout).toMatch(/^Version \d+\.\d+\.\d+/)
-  expect(stdout).toContain('OPEN  address ORIGIN is this machine')
+  expect(stdout).toContain('OPEN  address  Set an https address (ORIGIN). [this machine]\n')
   expect(stdout).toContain('done  terms\n')
 })
