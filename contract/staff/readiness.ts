@@ -43,13 +43,28 @@ export const readinessTable = {
   },
   emails: {
     en: 'Set up emails (SMTP_URL), and send again what was given up (mails list).',
-    tc: '設定電郵（SMTP_URL），並重新發送未能寄出的電郵（mails list）。',
+    tc: '設定電郵（SMTP_URL），並重新發送未能發送的電郵（mails list）。',
     sc: '设置邮件（SMTP_URL），并重新发送寄送失败的邮件（mails list）。',
+  },
+  test_email: {
+    en: 'Send a test email, and see that it arrives (mails test ADDRESS).',
+    tc: '發送一封測試電郵，並確認已收到（mails test ADDRESS）。',
+    sc: '发送一封测试邮件，并确认已收到（mails test ADDRESS）。',
   },
   payment: {
     en: 'Try a payment, and go live (PAYMENT_GATEWAY, PAYMENT_LIVE).',
     tc: '試行一次付款，並正式啟用（PAYMENT_GATEWAY、PAYMENT_LIVE）。',
     sc: '试行一次支付，并正式启用（PAYMENT_GATEWAY、PAYMENT_LIVE）。',
+  },
+  backup: {
+    en: 'Make a backup: none was recorded in the last 24 hours (backup seen).',
+    tc: '備份資料：過去 24 小時內沒有備份紀錄（backup seen）。',
+    sc: '备份数据：过去 24 小时内没有备份记录（backup seen）。',
+  },
+  tasks: {
+    en: 'See why the periodic tasks don’t run: is a server running, and what does its log say?',
+    tc: '查明定期工作為何沒有運行：伺服器是否正在運行？紀錄有何錯誤？',
+    sc: '查明定期任务为何没有运行：服务器是否正在运行？日志有何错误？',
   },
   keys: {
     en: 'Replace the keys, which are more than a year old (rotate).',

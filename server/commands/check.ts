@@ -11,7 +11,7 @@ function check(): Promise<void> {
     const checks = await readReadiness(db, clubSettings(config), new Date())
     for (const { name, isDone, fact } of checks) {
       const words = [...(isDone ? [] : [readinessTable[name].en]), ...(fact === undefined ? [] : [`[${fact}]`])]
-      console.log(`${isDone ? 'done' : 'OPEN'}  ${name.padEnd(9)}${words.join(' ')}`.trimEnd())
+      console.log(`${isDone ? 'done' : 'OPEN'}  ${name.padEnd(12)}${words.join(' ')}`.trimEnd())
     }
     return checks.every(({ isDone }) => isDone)
   })
