@@ -22,9 +22,9 @@ export const readinessTable = {
     sc: '为所有者添加通行密钥：邀请链接会要求添加。',
   },
   terms: {
-    en: 'Publish the terms in three languages (tnc): until then, no one can join.',
-    tc: '以三種語言發佈條款（tnc）：在此之前，任何人都不能加入。',
-    sc: '以三种语言发布条款（tnc）：在此之前，任何人都不能加入。',
+    en: 'Publish the terms in three languages, without blanks (tnc): until then, no one can join.',
+    tc: '以三種語言發佈條款，不留空格（tnc）：在此之前，任何人都不能加入。',
+    sc: '以三种语言发布条款，不留空白（tnc）：在此之前，任何人都不能加入。',
   },
   privacy: {
     en: 'Publish the privacy policy (club_links, privacy-policy, or tnc, privacy).',

@@ -1,6 +1,6 @@
-import { languages } from '#contract/language.ts'
 import { type ReadinessCheck, readinessChecks } from '#contract/staff/readiness.ts'
-import { readGroup, type StoredEntry } from '#server/store/contents.ts'
+import { hasTerms, isWritten } from '#server/content/entries.ts'
+import { readContents } from '#server/store/contents.ts'
 import { countWaitingMails } from '#server/store/mailOutbox.ts'
 import { readMoments } from '#server/store/moments.ts'
 import { countOwners, findKeysMadeAt } from '#server/store/readiness.ts'
@@ -34,15 +34,6 @@ const lateMs = 15 * minuteMs
 /** A key that nobody has replaced for so long may have leaked, in days. */
 const oldestKeyDays = 400
 
-const isWhole = ({ texts }: StoredEntry) =>
-  Object.values(texts).some((text) => languages.every((lang) => (text[lang] ?? '').trim() !== ''))
-
-/** Whether a group of the contents has an entry, or one of this key, with a text in every language. */
-function isWritten(entries: readonly StoredEntry[], key?: string): boolean {
-  const found = entries.filter((entry) => key === undefined || entry.key === key)
-  return found.some(isWhole)
-}
-
 async function emails(db: ConnectionPool, { sendsEmails }: ClubSettings): Promise<Finding> {
   const { failed } = await countWaitingMails(db, new Date())
   return { isDone: sendsEmails && failed === 0, fact: `${failed} given up` }
@@ -73,15 +64,15 @@ export async function readReadiness(
   now: Date,
 ): Promise<({ name: ReadinessCheck } & Finding)[]> {
   const { publicOrigin, payment, seedsDemo } = settings
-  const [owners, terms, links] = [await countOwners(db), await readGroup(db, 'tnc'), await readGroup(db, 'club_links')]
+  const [owners, contents] = [await countOwners(db), await readContents(db)]
   const moments = await readMoments(db)
   const found: Record<ReadinessCheck, Finding> = {
     address: { isDone: publicOrigin?.startsWith('https:') === true, fact: publicOrigin ?? 'this machine' },
     owner: { isDone: owners.all > 0 },
     passkey: { isDone: owners.withPasskey > 0 },
-    terms: { isDone: isWritten(terms) },
-    privacy: { isDone: isWritten(links, 'privacy-policy') || isWritten(terms, 'privacy') },
-    contact: { isDone: ['email', 'telephone'].every((key) => isWritten(links, key)) },
+    terms: { isDone: hasTerms(contents) },
+    privacy: { isDone: isWritten(contents, 'club_links', 'privacy-policy') || isWritten(contents, 'tnc', 'privacy') },
+    contact: { isDone: ['email', 'telephone'].every((key) => isWritten(contents, 'club_links', key)) },
     demo: { isDone: !seedsDemo },
     emails: await emails(db, settings),
     test_email: seen(moments.get('test_email'), now),

@@ -1,7 +1,11 @@
+import { clubSentences } from '#contract/errors.ts'
+import { endpoints } from '#contract/index.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { startMaintenance } from '#server/maintenance/maintenance.ts'
 import { readReadiness } from '#server/services/readiness.ts'
+import { markImported } from '#server/store/contents.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import { clubSettings } from '#server/startup/clubSettings.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
 import { createMailServer, headerOf } from '#tests/support/mailServer.ts'
@@ -38,6 +42,7 @@ const inAll = (text: string) => ({ en: text, tc: text, sc: text })
 
 test('An empty club has everything left to do, and each thing that is done leaves the list', async () => {
   await api.db.deleteFrom('contents').execute()
+  await inTransaction(api.db, (transaction) => markImported(transaction, new Date()))
   expect(await leftToDo({})).toEqual([
     'address',
     'owner',
@@ -55,8 +60,26 @@ test('An empty club has everything left to do, and each thing that is done leave
   const unseen = ['test_email', 'backup', 'tasks']
   expect(await leftToDo(open)).toEqual(['owner', 'passkey', 'terms', 'privacy', 'contact', ...unseen])
 
+  const register = () => {
+    const [email, subject, idToken] = ['ada@club.example', crypto.randomUUID(), crypto.randomUUID()]
+    const identity = { issuer: 'https://accounts.example', subject, email, emailVerified: true, grant: null }
+    api.identities.set(idToken, { ...identity, tokenHash: idToken })
+    const request = { email, password: subject, password_confirmation: subject, id_token: idToken }
+    return api.call(endpoints.registerAccount, request)
+  }
+  const contents = async () => (await api.call(endpoints.staticContents, {})).body['takes_members']
+  expect(await contents()).toBe(false)
+  expect(await register()).toMatchObject({ status: 409, body: { message: clubSentences.not_open } })
   await addText('tnc', 'membership', { content: { en: 'Terms', tc: '條款' } })
   expect(await leftToDo(open), 'terms in two languages').toContain('terms')
+  await api.db.deleteFrom('contents').execute()
+  await addText('tnc', 'membership', { content: inAll('Terms from [the date]') })
+  expect(await leftToDo(open), 'terms with a blank').toContain('terms')
+  await api.db.deleteFrom('contents').execute()
+  await addText('tnc', 'membership', { content: inAll('Terms, with [a link](https://club.example)') })
+  await inTransaction(api.db, (transaction) => markImported(transaction, new Date()))
+  expect(await contents()).toBe(true)
+  expect(await register()).toMatchObject({ status: 200 })
   await addText('tnc', 'privacy', { content: inAll('Privacy') })
   await addText('club_links', 'email', { value: inAll('club@club.example') })
   await addText('club_links', 'telephone', { value: inAll('+852 0000 0000') })
