@@ -36,14 +36,16 @@ export function entriesOf<N extends GroupName>(contents: Pick<StoredContents, 'e
     })
 }
 
-/** What the starter set leaves to editors, such as [the date]; and no link of Markdown. */
-const blank = /\[[^\][\n]+\](?!\()/u
+/** What the starter set has left to editors in a text, such as [DATE]. A link of Markdown is none. */
+export function blanksIn(text: string): string[] {
+  return text.match(/\[[^\][\n]+\](?!\()/gu) ?? []
+}
 
 /** Whether all texts of an entry are there in every language, without a blank. */
 const isWhole = ({ texts }: Pick<StoredEntry, 'texts'>) =>
   Object.values(texts).every((text) => languages.every((language) => isFilled(text[language] ?? ''))) &&
   Object.keys(texts).length > 0
-const isFilled = (text: string) => text.trim() !== '' && !blank.test(text)
+const isFilled = (text: string) => text.trim() !== '' && blanksIn(text).length === 0
 
 /** Whether an entry of a group is published in every language. */
 export function isWritten({ entries }: Pick<StoredContents, 'entries'>, group: GroupName, key: string): boolean {
