@@ -19,10 +19,25 @@ const code = (text: string) => `\`${text}\``
 /** An entry of a list, in lines of 150 characters. */
 const entry = (text: string) => `- ${text}`.replace(/(.{1,148})(?: |$)/g, '$1\n  ').trimEnd()
 
+/** The headings of the settings, each before the first of its own. */
+const settingsHeadings: Partial<Record<keyof typeof settings, string>> = {
+  HOST: 'Network',
+  DATA_DIR: 'Data',
+  SMTP_URL: 'Emails',
+  OIDC_ISSUER: 'Signing in',
+  PAYMENT_GATEWAY: 'Payment',
+  CLAIM_WINDOW_DAYS: 'The club’s rules',
+  SIGN_IN_LIMIT: 'Limits and the cache',
+  LOG_LEVEL: 'Log and metrics',
+}
+
 function settingsPage(): string {
-  const lines = Object.entries(settings).map(([name, { about, byDefault }]) => {
+  const lines = keysOf(settings).map((name) => {
+    const { about, byDefault } = settings[name]
+    const heading = settingsHeadings[name]
     const usual = byDefault === null ? '' : ` (default ${code(byDefault)})`
-    return entry(`${code(name)}${usual}: ${about}`)
+    const line = entry(`${code(name)}${usual}: ${about}`)
+    return heading === undefined ? line : `\n## ${heading}\n\n${line}`
   })
   return `# Settings
 
