@@ -143,6 +143,8 @@ export const StaticContents = v.object({
   club_links: lenientList(ClubLink),
   opening_hours: lenientList(OpeningHours),
   miles_config: v.optional(v.fallback(MilesConfig, defaultMiles()), defaultMiles()),
+  /** Whether one can join: not before the terms are published; this backend's own. */
+  takes_members: v.optional(v.fallback(v.boolean(), true), true),
   /** Read by `bonusPeriodsOf`, which only pages with tickets load. */
   bonus_periods: v.optional(v.unknown()),
 } satisfies Record<BlockGroup, unknown> & Record<string, unknown>)

@@ -41,6 +41,7 @@ export const clubSentences = {
   busy: 'Club Bravo is busy. Try again in a minute.',
   unavailable: 'Club Bravo is temporarily unavailable. Try again.',
   no_room: 'Club Bravo has no room for files just now. Try again in a minute.',
+  not_open: 'Club Bravo takes no new members yet: its terms are not published.',
   too_slow: 'The upload took too long. Check your connection and try again.',
 } as const
 

@@ -50,7 +50,7 @@ export interface PageGroups extends StaticContents {
  */
 export const contentPages = {
   'whats-club-bravo': ['static_pages', 'membership_cards'],
-  'join-club-bravo': ['static_pages', 'registration_content'],
+  'join-club-bravo': ['static_pages', 'registration_content', 'takes_members'],
   'card-partner-upgrade': ['static_pages'],
   'how-to': ['static_pages', 'tutorial', 'topics'],
   faq: ['static_pages', 'faq', 'placeholders'],

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import babel from '@rolldown/plugin-babel'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { format } from 'oxfmt'
+import * as v from 'valibot'
 import { runnerImport } from 'vite'
 import { keysOf } from '#contract/keysOf.ts'
+import { type GroupName, groupNames, groups, textsOf } from '#server/content/groups.ts'
 import type * as Kinds from '#server/mail/kinds/mails.ts'
 import { needsConsent } from '#server/mail/memberMails.ts'
 import { demoAccounts, demoPassword } from '#server/seed/accounts.ts'
@@ -17,10 +19,25 @@ const code = (text: string) => `\`${text}\``
 /** An entry of a list, in lines of 150 characters. */
 const entry = (text: string) => `- ${text}`.replace(/(.{1,148})(?: |$)/g, '$1\n  ').trimEnd()
 
+/** The headings of the settings, each before the first of its own. */
+const settingsHeadings: Partial<Record<keyof typeof settings, string>> = {
+  HOST: 'Network',
+  DATA_DIR: 'Data',
+  SMTP_URL: 'Emails',
+  OIDC_ISSUER: 'Signing in',
+  PAYMENT_GATEWAY: 'Payment',
+  CLAIM_WINDOW_DAYS: 'The club’s rules',
+  SIGN_IN_LIMIT: 'Limits and the cache',
+  LOG_LEVEL: 'Log and metrics',
+}
+
 function settingsPage(): string {
-  const lines = Object.entries(settings).map(([name, { about, byDefault }]) => {
+  const lines = keysOf(settings).map((name) => {
+    const { about, byDefault } = settings[name]
+    const heading = settingsHeadings[name]
     const usual = byDefault === null ? '' : ` (default ${code(byDefault)})`
-    return entry(`${code(name)}${usual}: ${about}`)
+    const line = entry(`${code(name)}${usual}: ${about}`)
+    return heading === undefined ? line : `\n## ${heading}\n\n${line}`
   })
   return `# Settings
 
@@ -95,8 +112,16 @@ ${oldMembers.join('\n')}
 `
 }
 
-const mailsBegin = '<!-- Written from server/mail/kinds by npm run make -- docs -->'
-const mailsEnd = '<!-- End of what is written -->'
+/** A page of which a part is written: from this line to that one. */
+async function pageWith(path: string, source: string, part: string): Promise<string> {
+  const begin = `<!-- Written from ${source} by npm run make -- docs -->`
+  const end = '<!-- End of what is written -->'
+  const page = await readFile(new URL(`../${path}`, import.meta.url), 'utf8')
+  const [before = '', rest = ''] = page.split(begin)
+  const [, after] = rest.split(end)
+  if (after === undefined) throw new Error(`${path} has no place for what is written from ${source}`)
+  return `${before}${begin}\n\n${part}\n\n${end}${after}`
+}
 
 /** The mails' table, whose words Node does not read until they are compiled. */
 async function loadMails(): Promise<typeof Kinds.mails> {
@@ -105,24 +130,51 @@ async function loadMails(): Promise<typeof Kinds.mails> {
   return module.mails
 }
 
-/** The operators' page, in which the list of mails is written. */
-async function operatingPage(): Promise<string> {
-  const page = await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')
-  const [before = '', rest = ''] = page.split(mailsBegin)
-  const [, after] = rest.split(mailsEnd)
-  if (after === undefined) throw new Error('docs/operating.md has no place for the list of mails')
+async function emailsPage(): Promise<string> {
   const mails = await loadMails()
   const lines = keysOf(mails).map((kind) => {
     const whom = needsConsent(kind) ? '; only to members who want reminders' : ''
-    return `- ${code(kind)}: ${mails[kind].when}${whom}`
+    return entry(`${code(kind)}: ${mails[kind].when}${whom}`)
   })
-  return `${before}${mailsBegin}\n\n${lines.join('\n')}\n\n${mailsEnd}${after}`
+  return pageWith('docs/emails.md', 'server/mail/kinds', lines.join('\n'))
+}
+
+/** What a field or key of the contents accepts, in the words with which an import refuses anything else. */
+function acceptedBy(schema: v.GenericSchema): string {
+  const refusalOf = (value: unknown) => v.safeParse(schema, value).issues?.[0].message ?? ''
+  const words = refusalOf(Symbol.iterator)
+    .replace(/^must be /, '')
+    .replace(/^must name a picture/, 'a picture’s name')
+  return words === 'a list' ? `a list; each ${refusalOf([Symbol.iterator])}` : words
+}
+
+const optional = (isOptional: boolean) => (isOptional ? ' (optional)' : '')
+
+/** A group's key, fields and texts, as lines of a list. */
+function fieldsOf(name: GroupName): string {
+  const { key, fields } = groups[name]
+  const lines = Object.entries<v.GenericSchema>(fields.entries).map(
+    ([field, schema]) => `${code(field)}${optional(v.is(schema, undefined))}: ${acceptedBy(schema)}`,
+  )
+  const texts = textsOf(name).map(([text, { kind, required }]) => `${code(text)}, ${kind}${optional(!required)}`)
+  return [`key: ${acceptedBy(key)}`, ...lines, ...(texts.length > 0 ? [`texts: ${texts.join('; ')}`] : [])]
+    .map((line) => `  - ${line}`)
+    .join('\n')
+}
+
+/** Groups of the same fields stand together. */
+function contentsPage(): Promise<string> {
+  const together = new Map<string, GroupName[]>()
+  for (const name of groupNames) together.set(fieldsOf(name), [...(together.get(fieldsOf(name)) ?? []), name])
+  const lines = [...together].map(([fields, names]) => `${entry(names.map(code).join(', '))}\n${fields}`)
+  return pageWith('docs/contents.md', 'server/content/groups.ts', lines.join('\n'))
 }
 
 const markdown: Record<string, () => string | Promise<string>> = {
   'docs/settings.md': settingsPage,
   'docs/demo.md': demoPage,
-  'docs/operating.md': operatingPage,
+  'docs/emails.md': emailsPage,
+  'docs/contents.md': contentsPage,
   'tests/architecture/rooms.md': roomsPage,
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { LocalizedText } from '#contract/language.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { type ReadinessCheck, readinessChecks } from './readiness.ts'
 import { isPermission, isRole } from './roles.ts'
 import { Moment, Nothing } from './schemas.ts'
 
@@ -15,20 +16,6 @@ const known = <Name extends string>(isKnown: (name: string) => name is Name) =>
 /** Events that begin within so many days are those of Today. */
 export const upcomingDays = 7
 
-/** What a club needs to be open, in the order in which it is done. */
-export const readinessChecks = [
-  'address',
-  'owner',
-  'passkey',
-  'terms',
-  'privacy',
-  'contact',
-  'demo',
-  'emails',
-  'payment',
-  'keys',
-] as const
-export type ReadinessCheck = (typeof readinessChecks)[number]
 const isReadinessCheck = (name: string): name is ReadinessCheck => readinessChecks.some((one) => one === name)
 
 /** `account`: for `staffHeader`. `stepUpUntil`: until when the passkey is not asked for again. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { readinessTable } from '#contract/staff/readiness.ts'
 import { readReadiness } from '#server/services/readiness.ts'
 import { clubSettings } from '#server/startup/clubSettings.ts'
 import { readVersion } from '#server/startup/version.ts'
@@ -8,9 +9,11 @@ function check(): Promise<void> {
   return withDatabase(async (db, config) => {
     console.log(`Version ${await readVersion()}`)
     const checks = await readReadiness(db, clubSettings(config), new Date())
-    for (const { name, todo } of checks)
-      console.log(`${todo === null ? 'done' : 'OPEN'}  ${name.padEnd(8)}${todo ?? ''}`.trimEnd())
-    return checks.every(({ todo }) => todo === null)
+    for (const { name, isDone, fact } of checks) {
+      const words = [...(isDone ? [] : [readinessTable[name].en]), ...(fact === undefined ? [] : [`[${fact}]`])]
+      console.log(`${isDone ? 'done' : 'OPEN'}  ${name.padEnd(12)}${words.join(' ')}`.trimEnd())
+    }
+    return checks.every(({ isDone }) => isDone)
   })
 }
 

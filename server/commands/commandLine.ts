@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander'
+import * as v from 'valibot'
+import { Email } from '#contract/member/auth.ts'
 
 /** What an operator has to change, in a sentence that is printed without a stack; without one, it was said before. */
 export class CommandError extends Error {}
@@ -8,6 +10,13 @@ export function nonEmpty(given: string): string {
   const trimmed = given.trim()
   if (trimmed === '') throw new InvalidArgumentError('It is empty.')
   return trimmed
+}
+
+/** An argument that is an email address. */
+export function emailAddress(given: string): string {
+  const parsed = v.safeParse(Email, given)
+  if (!parsed.success) throw new InvalidArgumentError('It is no email address.')
+  return parsed.output
 }
 
 /** The argument that names a member. */

@@ -27,6 +27,14 @@ export function addContent(program: Command): void {
     .addHelpText('after', examples('content export contents'))
     .action((dir: string) => run({ kind: 'export', dir }))
   content
+    .command('start')
+    .description(
+      'writes the contents to a folder, with what every club needs and this one lacks, and blanks to fill in',
+    )
+    .argument('<DIR>', 'an empty folder, or one of an earlier export', nonEmpty)
+    .addHelpText('after', examples('content start contents'))
+    .action((dir: string) => run({ kind: 'start', dir }))
+  content
     .command('import')
     .description('imports a folder, completely or not at all')
     .argument('<DIR>', 'a folder as it was exported', nonEmpty)

@@ -5,13 +5,16 @@ import { formatProblem, type Problem } from '#server/content/folder/problems.ts'
 import { type ContentFolder, readFolder } from '#server/content/folder/readFolder.ts'
 import { ForeignFolderError, writeFolder } from '#server/content/folder/writeFolder.ts'
 import { recordAct } from '#server/services/acts.ts'
+import { withStarterSet } from '#server/seed/starter.ts'
 import { findContentsVersion } from '#server/store/contents.ts'
 import type { ActingPool, ActingTransaction, ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { wasDryRun } from './commandLine.ts'
 
 /** What is asked of the contents and a folder, whose path is `dir`. */
-export type ContentCommand = { kind: 'export'; dir: string } | { kind: 'import'; dir: string; isDryRun: boolean }
+export type ContentCommand =
+  | { kind: 'export' | 'start'; dir: string }
+  | { kind: 'import'; dir: string; isDryRun: boolean }
 
 /** Where lines for the operator go. */
 interface Output {
@@ -19,8 +22,14 @@ interface Output {
   printError: (line: string) => void
 }
 
-async function runExport(db: ConnectionPool, dir: string, { print, printError }: Output): Promise<boolean> {
-  const folder = await exportFolder(db)
+/** Writes the contents to a folder; to start with, what every club needs beside them. */
+async function runExport(
+  db: ConnectionPool,
+  { kind, dir }: Extract<ContentCommand, { kind: 'export' | 'start' }>,
+  { print, printError }: Output,
+): Promise<boolean> {
+  const stored = await exportFolder(db)
+  const { folder, added } = kind === 'start' ? await withStarterSet(stored) : { folder: stored, added: 0 }
   try {
     await writeFolder(dir, folder)
   } catch (error) {
@@ -32,6 +41,8 @@ async function runExport(db: ConnectionPool, dir: string, { print, printError }:
   }
   const entries = [...folder.groups.values()].reduce((sum, { length }) => sum + length, 0)
   print(`Written to ${dir}: ${entries} entries in ${folder.groups.size} groups, ${folder.images.length} pictures.`)
+  if (kind === 'start')
+    print(`New: ${added}. Fill in what is in [brackets], then import the folder: it names what is left.`)
   return true
 }
 
@@ -87,10 +98,10 @@ async function runImport(
   return true
 }
 
-/** Exports or imports the contents. Resolves to whether it succeeded. */
+/** Exports, starts or imports the contents. Resolves to whether it succeeded. */
 export async function runContentCommand(db: ActingPool, command: ContentCommand, output: Output): Promise<boolean> {
   try {
-    return await (command.kind === 'export' ? runExport(db, command.dir, output) : runImport(db, command, output))
+    return await (command.kind === 'import' ? runImport(db, command, output) : runExport(db, command, output))
   } catch (error) {
     const isFileError = error instanceof Error && 'syscall' in error && 'path' in error
     if (!isFileError) throw error

@@ -3,6 +3,7 @@ import { DatabaseStartError } from '#server/database/databaseStartError.ts'
 import { reasonOf } from '#server/errorCode.ts'
 import { StartError } from '#server/startError.ts'
 import { addAudit } from './audit.ts'
+import { addBackup } from './backup.ts'
 import { addCheck } from './check.ts'
 import { addClosures } from './closures.ts'
 import { CommandError } from './commandLine.ts'
@@ -22,6 +23,7 @@ const commands = [
   addMigrate,
   addCheck,
   addDatabase,
+  addBackup,
   addRotate,
   addSettle,
   addAudit,

@@ -1,18 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import * as v from 'valibot'
-import { Email } from '#contract/member/auth.ts'
 import { invitationHours } from '#contract/staff/people.ts'
 import { Role, roleNames } from '#contract/staff/roles.ts'
 import { isLoopback } from '#server/settingSchemas.ts'
 import { invitationLink, inviteStaff } from '#server/services/staff/staffMembers.ts'
-import { CommandError, examples } from './commandLine.ts'
+import { CommandError, emailAddress, examples } from './commandLine.ts'
 import { withDatabase } from './withDatabase.ts'
-
-function email(given: string): string {
-  const parsed = v.safeParse(Email, given)
-  if (!parsed.success) throw new InvalidArgumentError('It is no email address.')
-  return parsed.output
-}
 
 function role(given: string, before: readonly Role[] = []): Role[] {
   const parsed = v.safeParse(Role, given)
@@ -42,7 +35,7 @@ export function addStaff(program: Command): void {
     .description('who serves the club')
     .command('invite')
     .description('prints a link that makes somebody a member of staff, once')
-    .argument('<EMAIL>', 'an email address', email)
+    .argument('<EMAIL>', 'an email address', emailAddress)
     .requiredOption('--role <ROLE>', `${roleNames.join(', ')}; may be repeated`, role)
     .addHelpText('after', examples('staff invite ada@example.com --role owner'))
     .action(invite)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { LocalizedImage } from '#contract/schemas/image.ts'
-import { defaultLanguage, inEachLanguage, type LocalizedText } from '#contract/language.ts'
+import { defaultLanguage, inEachLanguage, languages, type LocalizedText } from '#contract/language.ts'
 import type { StoredContents, StoredEntry } from '#server/store/contents.ts'
 import type { ImageChoice } from './fields.ts'
 import { type FieldsOf, type GroupName, type Groups, groups, type KeyOf, type TextOf } from './groups.ts'
@@ -34,6 +34,28 @@ export function entriesOf<N extends GroupName>(contents: Pick<StoredContents, 'e
       const html = (field: string) => localize(stored, field, toHtml)
       return [{ id: stored.id, key: key.output, fields: fields.output, line, html }]
     })
+}
+
+/** What the starter set has left to editors in a text, such as [DATE]. A link of Markdown is none. */
+export function blanksIn(text: string): string[] {
+  return text.match(/\[[^\][\n]+\](?!\()/gu) ?? []
+}
+
+/** Whether all texts of an entry are there in every language, without a blank. */
+const isWhole = ({ texts }: Pick<StoredEntry, 'texts'>) =>
+  Object.values(texts).every((text) => languages.every((language) => isFilled(text[language] ?? ''))) &&
+  Object.keys(texts).length > 0
+const isFilled = (text: string) => text.trim() !== '' && blanksIn(text).length === 0
+
+/** Whether an entry of a group is published in every language. */
+export function isWritten({ entries }: Pick<StoredContents, 'entries'>, group: GroupName, key: string): boolean {
+  return entries.some((entry) => entry.group === group && entry.key === key && isWhole(entry))
+}
+
+/** Whether the terms are published in every language: until then, nobody can accept them. */
+export function hasTerms({ entries }: Pick<StoredContents, 'entries'>): boolean {
+  const terms = entries.filter(({ group }) => group === 'tnc')
+  return terms.length > 0 && terms.every(isWhole)
 }
 
 /** Resolves a field's image names to images; null when there is none in English. */

@@ -59,6 +59,7 @@ const blocks = group(codeKey, blockFields, { name: line, content: maybeMarkdown 
 /** Blocks whose text is required. */
 const articles = group(codeKey, blockFields, { name: line, content: markdown })
 
+const digits = 'must be digits, such as "852"'
 const readings = { description: maybeMarkdown, remarks: maybeMarkdown, terms_and_conditions: maybeMarkdown } as const
 
 /**
@@ -69,7 +70,7 @@ export const groups = {
   instruments: group(codeKey, {}, { name: line }),
   countries: group(
     codeKey,
-    { country_code: v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'must be digits, such as "852"')) },
+    { country_code: v.pipe(v.string(digits), v.regex(/^\d{1,4}$/, digits)) },
     {
       name: line,
     },

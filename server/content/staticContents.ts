@@ -8,7 +8,7 @@ import {
 } from '#contract/content.ts'
 import type { StoredContents } from '#server/store/contents.ts'
 import { publishedPeriods } from './bonusPeriods.ts'
-import { entriesOf, type FindImage, imageFinder } from './entries.ts'
+import { entriesOf, type FindImage, hasTerms, imageFinder } from './entries.ts'
 
 type Sent = v.InferInput<typeof StaticContents>
 /** The part of the static contents that editors write. */
@@ -88,6 +88,7 @@ export function editorialContents(contents: StoredContents): EditorialContents {
     club_links: entriesOf(contents, 'club_links').map(({ key, line }) => ({ code: key, value: line('value') })),
     opening_hours: entriesOf(contents, 'opening_hours').map(({ key, fields }) => ({ day: key, ...fields })),
     ...(miles && { miles_config: miles }),
+    takes_members: hasTerms(contents),
     bonus_periods: publishedPeriods(contents),
   }
 }

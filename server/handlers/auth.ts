@@ -1,6 +1,7 @@
 import type { SentAnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/index.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
+import { takesMembers } from '#server/services/contents.ts'
 import { isRegistered, registerAccount as openAccount } from '#server/services/membership/membership.ts'
 import {
   type IssuedToken,
@@ -12,7 +13,7 @@ import {
 } from '#server/services/membership/sessions.ts'
 import type { Handler } from './handler.ts'
 import type { HandlerDependencies } from './handlerDependencies.ts'
-import { closedError, fieldError, HttpError } from './httpError.ts'
+import { closedError, fieldError, HttpError, notOpenError } from './httpError.ts'
 
 /**
  * Requires the identity provider's confirmation of a sign-in, because address and subject are no secrets.
@@ -42,6 +43,7 @@ const registerAccount: Handler<Endpoints['registerAccount']> = async (request, {
   const { email, password: subject, password_confirmation: repeated, id_token: idToken } = request
   if (repeated !== subject) throw fieldError('password_confirmation', 'invalid')
   const identity = await requireIdentity(dependencies, { email, subject, idToken })
+  if (!(await takesMembers(db))) throw notOpenError()
   if (!(await openAccount(db, identity, now))) throw fieldError('email', 'used')
   return { success: true }
 }

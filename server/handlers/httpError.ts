@@ -1,4 +1,4 @@
-import { type ErrorBody, fieldMessages, type StaffRefusal } from '#contract/errors.ts'
+import { clubSentences, type ErrorBody, fieldMessages, type StaffRefusal } from '#contract/errors.ts'
 import { type FieldFault, refusedName } from '#contract/registration/registration.ts'
 
 /**
@@ -21,6 +21,9 @@ export class HttpError extends Error {
 
 /** That the account is closed. */
 export const closedError = () => new HttpError(403, { message: 'inactive_account' })
+
+/** Refuses new members of a club whose terms are not published. */
+export const notOpenError = () => new HttpError(409, { message: clubSentences.not_open })
 
 /**
  * Refuses a member whose account is closed. A keyed call asks again under the member's lock: the account may have been

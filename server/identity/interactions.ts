@@ -65,10 +65,10 @@ const faultOf: Record<FormPage, (posted: Posted) => FaultReason | null> = {
   },
 }
 
-/** The club's addresses, which the terms of an account link to. */
+/** The club's addresses, which the terms of an account link to; null while there are no terms to accept. */
 async function readClubLinks(db: ConnectionPool) {
   const { editorial } = await publishedRecords(db)
-  return v.parse(StaticContents.entries.club_links, editorial.club_links)
+  return editorial.takes_members === true ? v.parse(StaticContents.entries.club_links, editorial.club_links) : null
 }
 
 const Points = v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/), v.transform(Number))
@@ -103,6 +103,9 @@ async function showForm(options: InteractionOptions, visit: Visit, page: FormPag
   const context = contextOf(options, visit, page, said)
   const why = isClaimed ? 'claimed' : interaction.params['reason'] === 'expired' ? 'expired' : null
   const purpose = purposeOf(visit)
+  const clubLinks = page === 'sign-in' ? null : await readClubLinks(options.db)
+  if (page === 'create-account' && clubLinks === null)
+    return visit.c.html(renderPage(context, 'JoiningOpensSoonPage', { links }))
   const passkey =
     relyingPartyOf(options.origin) === null
       ? null
@@ -116,7 +119,7 @@ async function showForm(options: InteractionOptions, visit: Visit, page: FormPag
           purpose,
           fee: options.redFee,
           fault,
-          clubLinks: await readClubLinks(options.db),
+          clubLinks: clubLinks ?? [],
         })
   return visit.c.html(html, statusOf(fault))
 }
@@ -199,6 +202,7 @@ export function interactionPages(options: InteractionOptions): Hono<Environment>
     const refused = refusedAt(options, c, 'create-account')
     if (refused) return refused
     const visit = await visitOf(options, c)
+    if ((await readClubLinks(options.db)) === null) return goTo(visit, 'create-account')
     const form = await read(options, visit, 'create-account')
     if (form instanceof Response) return form
     const wanted = { ...form, language: visit.language }

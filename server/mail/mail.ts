@@ -19,13 +19,19 @@ export interface Mail {
   messageId: string
 }
 
+/** What a mail is written from. */
+type MailFacts = Pick<
+  StoredMail,
+  'kind' | 'facts' | 'recipient' | 'language' | 'name' | 'unsubscribe_token' | 'message_id' | 'created_at'
+>
+
 /**
  * What writes the mails of the outbox, in their readers' languages, outside any transaction. Null: a mail's facts are
  * those of another version of the server.
  *
  * @param origin that of the links
  */
-export async function mailWriter(origin: string): Promise<(stored: StoredMail) => Mail | null> {
+export async function mailWriter(origin: string): Promise<(stored: MailFacts) => Mail | null> {
   const { writeMail } = await openServerPages()
   return ({
     kind,

@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { createTransport } from 'nodemailer'
-import type { Language } from '#contract/language.ts'
+import { defaultLanguage, type Language } from '#contract/language.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
 import { addMail } from '#server/store/mailOutbox.ts'
 import type { Database } from '#server/store/tables.ts'
-import type { Notice } from './kinds/mails.ts'
-import type { Mail } from './mail.ts'
+import type { MailKind, Notice } from './kinds/mails.ts'
+import { type Mail, mailWriter } from './mail.ts'
 import { startMailWorker } from './mailWorker.ts'
 
 /** Who reads a mail. `name`: null where nobody has proved that the address is theirs, or gave none. */
@@ -102,6 +103,31 @@ export function smtpTransport({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom
       })
     },
     close: () => transport.close(),
+  }
+}
+
+/** Sends a test email, not from the outbox. Rejects with the words of a mail server that does not accept it. */
+export async function sendTestMail(
+  { smtpUrl, mailFrom, origin }: { smtpUrl: string; mailFrom: string; origin: string },
+  recipient: string,
+): Promise<void> {
+  const write = await mailWriter(origin)
+  const mail = write({
+    kind: 'test_email' satisfies MailKind,
+    facts: {},
+    recipient,
+    language: defaultLanguage,
+    name: null,
+    unsubscribe_token: null,
+    message_id: randomUUID(),
+    created_at: new Date(),
+  })
+  if (mail === null) throw new Error('A test email has no facts')
+  const transport = smtpTransport({ smtpUrl, mailFrom })
+  try {
+    await transport.deliver(mail)
+  } finally {
+    transport.close()
   }
 }
 

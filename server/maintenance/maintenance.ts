@@ -17,6 +17,7 @@ import { expireApprovals, lapseApplications } from '#server/services/membership/
 import { purgeAnswers } from '#server/store/idempotency.ts'
 import { purgeMails } from '#server/store/mailOutbox.ts'
 import { purgeUnsubscribeLinks } from '#server/store/members/unsubscribeLinks.ts'
+import { noteMoments } from '#server/store/moments.ts'
 import { purgeNotices } from '#server/store/notices.ts'
 import { purgeAttempts } from '#server/store/rateLimits.ts'
 import { purgeSimulatedPayments } from '#server/store/payments/simulatedPayments.ts'
@@ -147,10 +148,14 @@ const tasks: Record<string, Task> & Record<PeriodicActor, Task> = {
   'Deleting old answers': ({ db, now }) => purgeAnswers(db, ago(now, answerRetentionMs)),
 }
 
+/** Their names, as `moments` has them. */
+export const periodicTasks = Object.keys(tasks)
+
 async function runTasks(run: Run): Promise<void> {
   for (const [name, task] of Object.entries(tasks)) {
     try {
       await task(run)
+      await noteMoments(run.db, [`task: ${name}`], new Date())
     } catch (error) {
       countFailure(name)
       run.log.error(`${name} failed and will be retried`, error)

@@ -316,6 +316,21 @@ interface CreateAccountPageProps extends Omit<SignInPageProps, 'why' | 'passkey'
   clubLinks: readonly ClubLink[]
 }
 
+/** In its place while the club has no terms that one could accept. */
+export function JoiningOpensSoonPage({ links }: { links: Pick<FormLinks, 'otherwise' | 'cancel'> }) {
+  const { t } = useLingui()
+  return (
+    <Layout title={t`Joining opens soon`} lead={t`We’re still preparing the terms of membership. Check back soon.`}>
+      <p className={styles['otherwise']}>
+        {t`Already have an account?`} <a href={links.otherwise}>{t`Sign in`}</a>
+      </p>
+      <form method="post" action={links.cancel}>
+        <Button type="submit" variant="quiet">{t`Back to Club Bravo`}</Button>
+      </form>
+    </Layout>
+  )
+}
+
 /** The page that creates an account: with it, one is a member. It says what follows for the way to join. */
 export function CreateAccountPage({ links, email, purpose, fault, fee: dollars, clubLinks }: CreateAccountPageProps) {
   const { t } = useLingui()

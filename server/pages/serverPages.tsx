@@ -10,7 +10,7 @@ import { calendarFile } from '#contract/calendarFile.ts'
 import { inEachLanguage, type Language, languages, languageTags } from '#contract/language.ts'
 import { writerIn } from '#server/mail/kinds/mailKind.ts'
 import { type MailKind, mails } from '#server/mail/kinds/mails.ts'
-import { CreateAccountPage, SignInPage } from './identityForms.tsx'
+import { CreateAccountPage, JoiningOpensSoonPage, SignInPage } from './identityForms.tsx'
 import {
   CheckMailPage,
   LinkExpiredPage,
@@ -64,6 +64,7 @@ const documents = {
   CardPage: documentOf(CardPage),
   CheckMailPage: documentOf(CheckMailPage),
   CreateAccountPage: documentOf(CreateAccountPage),
+  JoiningOpensSoonPage: documentOf(JoiningOpensSoonPage),
   LinkExpiredPage: documentOf(LinkExpiredPage),
   MailboxPage: documentOf(MailboxPage),
   PageExpiredPage: documentOf(PageExpiredPage),

@@ -39,6 +39,11 @@ export async function readStaticContents(
   }
 }
 
+/** Whether one can join: not before the terms are published. */
+export async function takesMembers(db: ConnectionPool): Promise<boolean> {
+  return (await publishedRecords(db)).editorial.takes_members === true
+}
+
 /** The areas of interest that a member can choose from. */
 export async function readInstruments(db: ConnectionPool): Promise<v.InferInput<typeof Instrument>[]> {
   return (await publishedRecords(db)).instruments

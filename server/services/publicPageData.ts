@@ -31,6 +31,7 @@ const empty: StaticContents = {
   club_links: [],
   opening_hours: [],
   miles_config: defaultMiles(),
+  takes_members: true,
 }
 
 /** The block of static pages that stands on the page of the terms, too. */

@@ -1,14 +1,15 @@
-import { languages } from '#contract/language.ts'
-import type { ReadinessCheck } from '#contract/staff/today.ts'
-import { readGroup, type StoredEntry } from '#server/store/contents.ts'
+import { type ReadinessCheck, readinessChecks } from '#contract/staff/readiness.ts'
+import { hasTerms, isWritten } from '#server/content/entries.ts'
+import { readContents } from '#server/store/contents.ts'
 import { countWaitingMails } from '#server/store/mailOutbox.ts'
+import { readMoments } from '#server/store/moments.ts'
 import { countOwners, findKeysMadeAt } from '#server/store/readiness.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 
-/** Something that a club needs to be open. `todo`: what is left to do; null where nothing is. */
-interface CheckedReadiness {
-  name: ReadinessCheck
-  todo: string | null
+/** What was found of something that a club needs to be open. `fact`: for the operator, as far as it helps. */
+interface Finding {
+  isDone: boolean
+  fact?: string
 }
 
 /** What the club's settings say of it. */
@@ -18,74 +19,67 @@ export interface ClubSettings {
   sendsEmails: boolean
   seedsDemo: boolean
   payment: { isSimulated: boolean; isLive: boolean } | null
+  /** The names of the periodic tasks, and the minutes between two runs of them. */
+  periodicTasks: readonly string[]
+  settleMinutes: number
 }
+
+const minuteMs = 60 * 1000
+const dayMs = 24 * 60 * minuteMs
+/** For how long a backup counts: each day's, and the time that it takes. */
+const backupMs = dayMs + 60 * minuteMs
+/** How late the periodic tasks may be: one can take long. */
+const lateMs = 15 * minuteMs
 
 /** A key that nobody has replaced for so long may have leaked, in days. */
 const oldestKeyDays = 400
 
-const isWhole = ({ texts }: StoredEntry) =>
-  Object.values(texts).some((text) => languages.every((lang) => (text[lang] ?? '').trim() !== ''))
-
-/** Whether a group of the contents has an entry, or one of this key, with a text in every language. */
-function isWritten(entries: readonly StoredEntry[], key?: string): boolean {
-  const found = entries.filter((entry) => key === undefined || entry.key === key)
-  return found.some(isWhole)
-}
-
-function paymentTodo({ payment }: ClubSettings): string | null {
-  if (payment === null) return null
-  if (payment.isSimulated) return 'PAYMENT_GATEWAY is the simulator: set the gateway’s address, or none.'
-  return payment.isLive ? null : 'PAYMENT_LIVE is 0: try a payment, then set 1.'
-}
-
-async function emailTodo(db: ConnectionPool, { sendsEmails }: ClubSettings): Promise<string | null> {
-  if (!sendsEmails) return 'SMTP_URL is not set: no email leaves the club.'
+async function emails(db: ConnectionPool, { sendsEmails }: ClubSettings): Promise<Finding> {
   const { failed } = await countWaitingMails(db, new Date())
-  return failed === 0 ? null : `${failed} emails were given up: see mails list.`
+  return { isDone: sendsEmails && failed === 0, fact: `${failed} given up` }
 }
 
-const when = (isOpen: boolean, todo: string) => (isOpen ? todo : null)
+function keys(madeAt: Date | null, now: Date): Finding {
+  const days = madeAt === null ? 0 : Math.floor((now.getTime() - madeAt.getTime()) / dayMs)
+  return { isDone: days <= oldestKeyDays, fact: `${days} days old` }
+}
 
-/** What a club needs to be open, in the order in which it is done: each with what is left to do. */
+/** What was last seen, and whether that is not too long ago; `maxMs` is left out where it counts for good. */
+function seen(at: Date | undefined, now: Date, maxMs = Infinity): Finding {
+  return at === undefined
+    ? { isDone: false, fact: 'never' }
+    : { isDone: now.getTime() - at.getTime() <= maxMs, fact: `last ${at.toISOString()}` }
+}
+
+function tasks({ periodicTasks, settleMinutes }: ClubSettings, moments: ReadonlyMap<string, Date>, now: Date): Finding {
+  const maxMs = 3 * settleMinutes * minuteMs + lateMs
+  const late = periodicTasks.filter((name) => !seen(moments.get(`task: ${name}`), now, maxMs).isDone)
+  return { isDone: late.length === 0, ...(late.length > 0 && { fact: late.join(', ') }) }
+}
+
+/** What a club needs to be open, in the order in which it is done. */
 export async function readReadiness(
   db: ConnectionPool,
   settings: ClubSettings,
   now: Date,
-): Promise<CheckedReadiness[]> {
-  const [owners, keysMadeAt] = [await countOwners(db), await findKeysMadeAt(db)]
-  const [terms, links] = [await readGroup(db, 'tnc'), await readGroup(db, 'club_links')]
-  const keyDays = keysMadeAt === null ? 0 : (now.getTime() - keysMadeAt.getTime()) / (24 * 60 * 60 * 1000)
-  return [
-    {
-      name: 'address',
-      todo: when(
-        !settings.publicOrigin?.startsWith('https:'),
-        `ORIGIN is ${settings.publicOrigin ?? 'this machine'}: set the club’s https address.`,
-      ),
-    },
-    { name: 'owner', todo: when(owners.all === 0, 'Nobody is owner: run staff invite EMAIL --role owner.') },
-    {
-      name: 'passkey',
-      todo: when(owners.withPasskey === 0, 'No owner has a passkey: the invitation’s link adds one.'),
-    },
-    { name: 'terms', todo: when(!isWritten(terms), 'The contents have no terms (tnc) in three languages.') },
-    {
-      name: 'privacy',
-      todo: when(
-        !isWritten(links, 'privacy-policy') && !isWritten(terms, 'privacy'),
-        'The contents have neither a privacy policy (club_links, privacy-policy) nor terms of privacy (tnc, privacy).',
-      ),
-    },
-    {
-      name: 'contact',
-      todo: when(
-        !['email', 'telephone'].every((key) => isWritten(links, key)),
-        'The contents have no email address and telephone number (club_links, email and telephone).',
-      ),
-    },
-    { name: 'demo', todo: when(settings.seedsDemo, 'SEED is demo: set none, and use an empty database.') },
-    { name: 'emails', todo: await emailTodo(db, settings) },
-    { name: 'payment', todo: paymentTodo(settings) },
-    { name: 'keys', todo: when(keyDays > oldestKeyDays, `Keys are ${Math.floor(keyDays)} days old: run rotate.`) },
-  ]
+): Promise<({ name: ReadinessCheck } & Finding)[]> {
+  const { publicOrigin, payment, seedsDemo } = settings
+  const [owners, contents] = [await countOwners(db), await readContents(db)]
+  const moments = await readMoments(db)
+  const found: Record<ReadinessCheck, Finding> = {
+    address: { isDone: publicOrigin?.startsWith('https:') === true, fact: publicOrigin ?? 'this machine' },
+    owner: { isDone: owners.all > 0 },
+    passkey: { isDone: owners.withPasskey > 0 },
+    terms: { isDone: hasTerms(contents) },
+    privacy: { isDone: isWritten(contents, 'club_links', 'privacy-policy') || isWritten(contents, 'tnc', 'privacy') },
+    contact: { isDone: ['email', 'telephone'].every((key) => isWritten(contents, 'club_links', key)) },
+    demo: { isDone: !seedsDemo },
+    emails: await emails(db, settings),
+    test_email: seen(moments.get('test_email'), now),
+    payment: { isDone: payment === null || (payment.isLive && !payment.isSimulated) },
+    backup: seen(moments.get('backup'), now, backupMs),
+    tasks: tasks(settings, moments, now),
+    keys: keys(await findKeysMadeAt(db), now),
+  }
+  return readinessChecks.map((name) => ({ name, ...found[name] }))
 }

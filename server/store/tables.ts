@@ -219,6 +219,12 @@ interface RateLimitsTable {
   resets_at: Timestamp
 }
 
+/** When something has last happened (`moments.ts`). */
+interface MomentsTable {
+  what: string
+  at: Timestamp
+}
+
 export interface Database {
   rate_limits: RateLimitsTable
   members: MembersTable
@@ -267,6 +273,7 @@ export interface Database {
   notices: NoticesTable
   unsubscribe_links: UnsubscribeLinksTable
   locks: LocksTable
+  moments: MomentsTable
   staff_acts: StaffActsTable
   staff_members: StaffMembersTable
   staff_sessions: StaffSessionsTable

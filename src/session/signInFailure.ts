@@ -1,3 +1,4 @@
+import { clubSentences } from '#contract/errors.ts'
 import type { ApiError } from '#src/api/errors.ts'
 
 /**
@@ -6,6 +7,7 @@ import type { ApiError } from '#src/api/errors.ts'
  * - expired: the callback belongs to no pending sign-in of this browser (reloaded, too old, begun in another browser).
  * - inactive: this membership is no longer valid.
  * - too_many: too many attempts; a later one may succeed.
+ * - not_open: the club takes no new members yet.
  * - rejected: the club refuses the provider's identity.
  * - storage: this browser's storage is full or forbidden.
  * - no_answer: this browser's storage does not answer.
@@ -16,6 +18,7 @@ export type SignInFailure =
   | 'expired'
   | 'inactive'
   | 'too_many'
+  | 'not_open'
   | 'rejected'
   | 'storage'
   | 'no_answer'
@@ -28,6 +31,7 @@ export type SignInFailure =
 export function failureOf(error: ApiError): SignInFailure {
   if (error.kind !== 'http' || !error.inShape) return 'unreachable'
   if (error.status === 403) return 'inactive'
+  if (error.message === clubSentences.not_open) return 'not_open'
   if (error.status === 429) return 'too_many'
   return error.status >= 500 ? 'unreachable' : 'rejected'
 }

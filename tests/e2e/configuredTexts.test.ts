@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { withEntry } from '#tests/support/contentEdits.ts'
+import { openClubDatabase } from '#tests/support/database.ts'
 import { startServer } from '#tests/support/server.ts'
 
 /** What terms and answers say under a configuration, by page below the language. */
@@ -41,6 +43,33 @@ test('Terms and answers name fee, claim period and expiry as the club is configu
     }
   } finally {
     await context.close()
+    await server.stop()
+  }
+})
+
+const opensSoon = { en: 'Joining opens soon', tc: '會員登記即將開放', sc: '会员注册即将开放' }
+
+test('A club whose terms are not published says in three languages that joining opens soon', async ({ browser }) => {
+  const server = await startServer()
+  const { db, close } = await openClubDatabase(server.dataDir)
+  const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'block' })
+  try {
+    const page = await context.newPage()
+    await withEntry(db, { group: 'tnc', key: 'privacy' }, { texts: { content: { en: 'Only English' } } }, async () => {
+      for (const lang of ['en', 'tc', 'sc'] as const) {
+        for (const name of ['join-club-bravo', 'registration']) {
+          await page.goto(`/${lang}/${name}`)
+          await expect(page.getByRole('heading', { name: opensSoon[lang] })).toBeVisible()
+          await expect(page.getByRole('textbox')).toHaveCount(0)
+        }
+        // Other ways end at the provider's page.
+        await page.goto(`/${lang}/registration-free`)
+        await expect(page.getByRole('heading', { name: opensSoon[lang] })).toBeVisible()
+      }
+    })
+  } finally {
+    await context.close()
+    await close()
     await server.stop()
   }
 })

@@ -151,7 +151,7 @@ test('On a phone, the tickets of a photo keep their places while the club answer
   const coming = await issueTickets(club.db, { outlook: 'pending', count: 2 })
   await page.setViewportSize({ width: 390, height: 844 })
   await scanPicture(page, ...[past, ...coming].flatMap((ticket) => ticket?.code ?? []))
-  await page.getByRole('button', { name: 'Confirm 1 ticket' }).click()
+  await page.getByRole('button', { name: `Confirm and get ${past?.amount} points` }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Points added for 1 of 3 tickets' })).toBeVisible()
   expect(await layoutShift(page)).toBeLessThan(0.02)
 })

@@ -80,7 +80,13 @@ const checks: Record<string, () => Promise<unknown>> = {
     await chmod(program, 0o755)
     const unit = join(folder, 'club-bravo@.service')
     await writeFile(unit, (await read('club-bravo@.service')).replace(/^ExecStart=\S+/m, `ExecStart=${program}`))
-    expect(await run('systemd-analyze', ['verify', unit])).toEqual({ stdout: '', stderr: '' })
+    const units = [unit]
+    for (const name of ['club-bravo-backup.service', 'club-bravo-backup.timer']) {
+      const backup = join(folder, name)
+      await writeFile(backup, (await read(name)).replace('/usr/local/bin/club-bravo', program))
+      units.push(backup)
+    }
+    expect(await run('systemd-analyze', ['verify', ...units])).toEqual({ stdout: '', stderr: '' })
     // What it leaves open to the service, from 0 to 100.
     return run('systemd-analyze', ['security', '--offline=true', '--threshold=15', unit])
   },

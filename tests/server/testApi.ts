@@ -23,6 +23,7 @@ import { createGateway, type PaymentSettings } from '#server/payment/gateway.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { createRateLimiter, type RateLimits } from '#server/rateLimits/rateLimiter.ts'
+import { periodicTasks } from '#server/maintenance/maintenance.ts'
 import { readSealingKeys } from '#server/sealing/sealingKeys.ts'
 import { staffReader } from '#server/staff/staffSession.ts'
 import { type ConnectionPool, createStore, type Store } from '#server/store/store.ts'
@@ -189,7 +190,14 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
       tokenDays: 30,
       redFee: testPayment.fee,
     },
-    settings: { publicOrigin: testOrigin, sendsEmails: true, seedsDemo: false, payment: testPayment },
+    settings: {
+      publicOrigin: testOrigin,
+      sendsEmails: true,
+      seedsDemo: false,
+      payment: testPayment,
+      periodicTasks,
+      settleMinutes: 5,
+    },
     sealingKeys,
     temporaryFolder: join(folder.dataDir, 'temporary'),
     origin: testOrigin,

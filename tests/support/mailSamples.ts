@@ -43,6 +43,7 @@ const redemption = { kind: 'reward_redeemed', name: drink, quantity: 2, points: 
 
 /** A notice of each kind, as members get it; a kind without one does not compile. */
 export const mailSamples: { readonly [Kind in MailKind]: NoticeOf<Kind> } = {
+  test_email: { kind: 'test_email' },
   address_unproved: {
     kind: 'address_unproved',
     email,

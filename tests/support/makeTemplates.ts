@@ -27,6 +27,12 @@ async function fill(dataDir: string, work: (db: ConnectionPool) => Promise<unkno
 await fill(folderOf('empty'), async (db) => {
   await migrate(db)
   await ensureTicketKey(db, () => readSealingKeys(folderOf('empty')))
+  const terms = { en: 'Terms', tc: '條款', sc: '条款' }
+  const texts = JSON.stringify({ name: terms, content: terms })
+  await db
+    .insertInto('contents')
+    .values({ group_name: 'tnc', key: 'membership', position: 0, fields: '{"seq":1}', texts })
+    .execute()
 })
 await cp(folderOf('empty'), folderOf('season'), { recursive: true })
 await fill(folderOf('season'), (db) =>

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
  * Data folders that a test run makes once, and that its servers start on copies of:
  *
  * - season: the demo season, as the product's first start makes it.
- * - empty: a club with its tables and a ticket key, without members.
+ * - empty: a club with its tables, a ticket key and terms, so that one can join; without members.
  */
 export type Template = 'season' | 'empty'
 

@@ -1,6 +1,7 @@
 import { defaultLanguage, type Language, languages, languageTable } from '#contract/language.ts'
 import type { StoredTexts } from '#server/store/tables.ts'
 import type { Problems } from './problems.ts'
+import { blanksIn } from '#server/content/entries.ts'
 import { placeholdersOf } from '#server/content/fillIn.ts'
 import { type GroupName, type TextField, textsOf } from '#server/content/groups.ts'
 import { htmlIn, linksOf, shallowHeadings } from '#server/content/markdown.ts'
@@ -55,6 +56,8 @@ export function checkTexts(
         checkPresence(place, subject, language, declared, text, problems)
         for (const flaw of flawsOf(text[language] ?? '', declared.kind, placeholders))
           problems.errors.push({ place, sentence: `${subject} ${flaw}` })
+        for (const blank of blanksIn(text[language] ?? ''))
+          problems.warnings.push({ place, sentence: `${subject} has the blank ${blank}, which is to be filled in` })
         if (declared.kind === 'line') continue
         for (const html of htmlIn(text[language] ?? ''))
           problems.warnings.push({ place, sentence: `${subject} has “${html}”, which readers see as it is written` })

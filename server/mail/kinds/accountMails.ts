@@ -10,6 +10,17 @@ import { mail, Moment } from './mailKind.ts'
  * `path` ends with: the link's secret, of which only the hash is stored elsewhere.
  */
 export const accountMails = {
+  test_email: mail({
+    when: '`mails test`',
+    facts: {},
+    page: (_facts, language) => `/${language}`,
+    write: (_facts, { say }) => ({
+      subject: say(msg`A test email from Club Bravo`),
+      lines: [say(msg`Club Bravo can send emails: this one has arrived.`)],
+      link: say(msg`Open Club Bravo`),
+      after: say(msg`The club’s operator has sent this to test its emails. There’s nothing to do.`),
+    }),
+  }),
   address_unproved: mail({
     when: 'To verify the address: someone creates an account, or asks for the email again',
     // The code proves the address where it was asked for.

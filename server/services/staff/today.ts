@@ -1,5 +1,6 @@
 import type { SentAnswerOf } from '#contract/endpoint.ts'
-import { type ReadinessCheck, type today, upcomingDays } from '#contract/staff/today.ts'
+import type { ReadinessCheck } from '#contract/staff/readiness.ts'
+import { type today, upcomingDays } from '#contract/staff/today.ts'
 import { mayDo, type PermissionName, type Role } from '#contract/staff/roles.ts'
 import { countWaiting, type Waiting } from '#server/store/staff/waiting.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
@@ -16,7 +17,7 @@ async function leftToDo(
 ): Promise<ReadinessCheck[] | null> {
   const isDemo = settings.seedsDemo && settings.publicOrigin === null
   if (isDemo || !roles.includes('owner')) return null
-  return (await readReadiness(db, settings, now)).flatMap(({ name, todo }) => (todo === null ? [] : name))
+  return (await readReadiness(db, settings, now)).flatMap(({ name, isDone }) => (isDone ? [] : name))
 }
 
 /** What waits for somebody in these roles. */

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
@@ -9,9 +10,11 @@ import {
   verifyEmailOrMobile,
 } from '#contract/registration/registration.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { contentQueries } from '#src/query/clubQueries.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -45,6 +48,7 @@ export function RegistrationEntryPage({ cameFrom }: RegistrationEntryPageProps) 
   const lang = useLanguage()
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
+  const { data: contents } = useQuery(contentQueries.staticContents())
   const [text, setText] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [outcome, setOutcome] = useState<AccountLookUp | null>(null)
@@ -87,6 +91,19 @@ export function RegistrationEntryPage({ cameFrom }: RegistrationEntryPageProps) 
     event.preventDefault()
     if (!isAsking) void goOn()
   }
+  if (contents?.takes_members === false)
+    return (
+      <Page title={t`Join Club Bravo`} narrow>
+        <EmptyState title={<Trans>Joining opens soon</Trans>} icon="info">
+          <p>
+            <Trans>We’re still preparing the terms of membership. Check back soon.</Trans>
+          </p>
+          <LinkButton to="/login" state={{ returnTo: afterSignIn }}>
+            <Trans>I already have an account</Trans>
+          </LinkButton>
+        </EmptyState>
+      </Page>
+    )
   return (
     <Page
       title={t`Are you already a member?`}

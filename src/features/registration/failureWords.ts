@@ -7,6 +7,7 @@ const messages: Record<keyof typeof clubSentences, MessageDescriptor> = {
   busy: msg`Club Bravo is busy. Try again in a minute.`,
   unavailable: msg`Club Bravo is temporarily unavailable. Try again in a minute.`,
   no_room: msg`Club Bravo has no room for files just now. Try again in a minute.`,
+  not_open: msg`Joining opens soon: our terms aren’t published yet.`,
   too_slow: msg`The upload took too long. Check your connection and try again.`,
 }
 

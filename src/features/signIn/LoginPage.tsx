@@ -19,6 +19,7 @@ const failureMessages: Record<SignInFailure, MessageDescriptor> = {
   expired: msg`Your sign-in has expired. Start again.`,
   inactive: msg`This membership is no longer valid. If you closed your account, you can reopen it within ${reopenDays} days with the link in our email. Otherwise, email us.`,
   too_many: msg`Too many attempts. Wait a few minutes and try again.`,
+  not_open: msg`Joining opens soon: our terms aren’t published yet.`,
   rejected: msg`We couldn’t match your sign-in to a membership. Try again, or email us if it keeps happening.`,
   storage: msg`Your browser couldn’t keep your sign-in. Free up space, allow site data, or leave private browsing, and try again.`,
   no_answer: msg`Your browser’s storage isn’t responding. Close every Club Bravo tab, or your whole browser, and try again.`,
@@ -33,7 +34,7 @@ export function LoginPage({ problem: first }: { problem: LoginProblem }) {
   const [busy, setBusy] = useState(false)
   const urgent = problem.kind === 'attention' || problem.cause === 'inactive'
   const [popup, setPopup] = useState(urgent)
-  const canRetry = problem.kind !== 'failed' || !['insecure', 'inactive'].includes(problem.cause)
+  const canRetry = problem.kind !== 'failed' || !['insecure', 'inactive', 'not_open'].includes(problem.cause)
 
   const retry = async () => {
     setBusy(true)

@@ -35,3 +35,8 @@ create unlogged table rate_limits (
   strikes integer not null,
   resets_at timestamptz not null);
 create index rate_limits_by_age on rate_limits (resets_at);
+
+-- When something has last happened that operators rely on: a test email, a backup, a run of each periodic task.
+create table moments (
+  what text primary key,
+  at timestamptz not null);

@@ -9,6 +9,7 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { ContentIcon } from '#src/ui/content/ContentIcon.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { RichText } from '#src/ui/content/RichText.tsx'
+import { EmptyState } from '#src/ui/states/EmptyState.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { Details } from '#src/ui/layout/Details.tsx'
 import { Intro } from '../Intro.tsx'
@@ -19,6 +20,7 @@ import { ClubPage } from '../ClubPage.tsx'
 import { isOpenToAll, isShown, openToAll, type JoinAction, joinActionOf } from './joinRoutes.ts'
 
 interface JoinContents {
+  isOpen: boolean
   intro: ContentBlock | null
   /** The ways to join. */
   routes: readonly ContentBlock[]
@@ -27,8 +29,9 @@ interface JoinContents {
 function selectJoin({
   static_pages: pages,
   registration_content: routes,
+  takes_members: isOpen,
 }: PageContents<'join-club-bravo'>): JoinContents {
-  return { intro: blockWithCode(pages, 'join-club-bravo'), routes: sortBySeq(routes) }
+  return { isOpen, intro: blockWithCode(pages, 'join-club-bravo'), routes: sortBySeq(routes) }
 }
 
 /** How to become a member: three ways for everybody, and those that begin with something that the club has sent. */
@@ -54,9 +57,10 @@ function JoinSkeleton() {
   )
 }
 
-function Join({ intro, routes, tier }: JoinContents & { tier: Tier | null }) {
+function Join({ isOpen, intro, routes, tier }: JoinContents & { tier: Tier | null }) {
   const { t } = useLingui()
   const lang = useLanguage()
+  if (!isOpen && tier === null) return <OpensSoon />
   if (intro === null && routes.length === 0) return <UnwrittenPage />
   const shown = routes.filter((route) => isShown(route, tier))
   const others = shown.filter((route) => !isOpenToAll(route))
@@ -80,6 +84,21 @@ function Join({ intro, routes, tier }: JoinContents & { tier: Tier | null }) {
         )}
       </section>
     </PageParts>
+  )
+}
+
+/** A club whose terms are not published takes nobody. */
+function OpensSoon() {
+  const lang = useLanguage()
+  return (
+    <EmptyState title={<Trans>Joining opens soon</Trans>} icon="info">
+      <p>
+        <Trans>We’re still preparing the terms of membership. Check back soon.</Trans>
+      </p>
+      <LinkButton to="/$lang/contact-us" params={{ lang }}>
+        <Trans>Contact us</Trans>
+      </LinkButton>
+    </EmptyState>
   )
 }
 

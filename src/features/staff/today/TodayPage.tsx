@@ -1,11 +1,10 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { type ReadinessCheck, readinessTable } from '#contract/staff/readiness.ts'
 import { isEverybodys } from '#contract/staff/roles.ts'
-import { type ReadinessCheck, today, upcomingDays } from '#contract/staff/today.ts'
+import { today, upcomingDays } from '#contract/staff/today.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -93,22 +92,9 @@ function Waits({ waits }: { waits: Waits }) {
   )
 }
 
-const readinessMessages: Record<ReadinessCheck, MessageDescriptor> = {
-  address: msg`Set an https address (ORIGIN).`,
-  owner: msg`Invite an owner.`,
-  passkey: msg`Add a passkey for an owner.`,
-  terms: msg`Publish the terms in three languages.`,
-  privacy: msg`Publish the privacy policy.`,
-  contact: msg`Publish an email address and a telephone number.`,
-  demo: msg`End the demo season (SEED): its passwords are public.`,
-  emails: msg`Set up emails (SMTP_URL), and send again what was given up.`,
-  payment: msg`Set up payments (PAYMENT_GATEWAY), and go live.`,
-  keys: msg`Replace the keys, which are more than a year old.`,
-}
-
 /** What an owner has left to do before the club is open. */
 function LeftToDo({ checks }: { checks: readonly ReadinessCheck[] }) {
-  const { i18n } = useLingui()
+  const lang = useLanguage()
   return (
     <section className={styles['leftToDo']} aria-labelledby="left-to-do">
       <h2 id="left-to-do">
@@ -116,7 +102,7 @@ function LeftToDo({ checks }: { checks: readonly ReadinessCheck[] }) {
       </h2>
       <ul>
         {checks.map((check) => (
-          <li key={check}>{i18n._(readinessMessages[check])}</li>
+          <li key={check}>{localized(readinessTable[check], lang)}</li>
         ))}
       </ul>
     </section>
