@@ -226,6 +226,8 @@ function useRegistering(event: EventItem, memberId: string, onRefresh: Registrat
   const register = async (quantity: number, held: number) => {
     // An attempt without an answer is asked about first.
     if (attempt.unanswered) return attempt.open(attempt.unanswered)
+    // Kept from the beginning: the event may be read, and the button gone, before the member's own registrations are.
+    const button = document.activeElement
     setChanges(0)
     setReading(true)
     const [read = 'unread', own = null] = await Promise.all([
@@ -240,7 +242,7 @@ function useRegistering(event: EventItem, memberId: string, onRefresh: Registrat
       typeof read === 'string' || (placesFor(read, asked) === placesFor(event, asked) && isAsSaid(read, event))
     if (read !== 'unreachable' && read !== 'gone' && isSame && (own === null || own === held))
       return attempt.send(newAttempt({ event_id: event.id, quantity }))
-    pressed.current = document.activeElement
+    pressed.current = button
     if (read !== 'unreachable') setChanges((times) => times + 1)
   }
   return { attempt, busy: isReading || attempt.busy, changes, register, panel }
