@@ -169,6 +169,7 @@ export const endpointGroups = {
     issueUpgrades: staffLinks.issueUpgrades,
     revokeUpgrades: staffLinks.revokeUpgrades,
     listActs: staffActs.listActs,
+    undoActs: staffActs.undoActs,
     listPeople: staffPeople.listPeople,
     inviteStaff: staffPeople.inviteStaff,
     revokeInvitation: staffPeople.revokeInvitation,

@@ -5,7 +5,7 @@ import { Count } from '#contract/schemas/count.ts'
 import { type ParcelMark, parcelSteps } from '#contract/spending/parcels.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { refundReasons } from './refundReasons.ts'
-import { DoneBy, Moment, Nothing, RefNo, Words } from './schemas.ts'
+import { DoneBy, Moment, Nothing, RefNo, Undo, Words } from './schemas.ts'
 
 const states = keysOf(parcelSteps)
 const marks = states.filter((state): state is ParcelMark => state !== 'ordered')
@@ -45,7 +45,7 @@ export const listParcels = endpoint({
 const RefNos = v.pipe(v.array(RefNo), v.minLength(1), v.maxLength(mostParcels))
 const mostRefNoBytes = 32 * 1024
 
-/** Each is marked once. `refused`: where it is already, and who has marked it so. */
+/** Each is marked once; as sent, it can be undone. `refused`: where it is already, and who has marked it so. */
 export const markParcels = endpoint({
   summary: 'Marks parcels as packed, sent or returned',
   method: 'POST',
@@ -59,7 +59,8 @@ export const markParcels = endpoint({
   answer: v.object({
     marked: v.array(
       v.variant('kind', [
-        v.object({ kind: v.picklist(['marked', 'unknown']), refNo: v.string() }),
+        v.object({ kind: v.literal('unknown'), refNo: v.string() }),
+        v.object({ kind: v.literal('marked'), refNo: v.string(), undo: v.nullable(Undo) }),
         v.object({
           kind: v.literal('refused'),
           refNo: v.string(),
@@ -173,7 +174,7 @@ export const noteRefund = endpoint({
   access: { staff: 'refund_note' },
   request: v.object({ payRef: v.pipe(v.string(), v.maxLength(100)), note: Words }),
   answer: v.variant('kind', [
-    v.object({ kind: v.literal('noted') }),
+    v.object({ kind: v.literal('noted'), undo: Undo }),
     v.object({ kind: v.literal('refused'), by: v.nullable(DoneBy) }),
   ]),
   maxBytes: 4096,

@@ -77,7 +77,7 @@ test('A parcel is ordered, packed, sent and returned, and its member sees it and
   expect(await parcel()).toEqual({ state: 'ordered', at: null, tracking: null })
   expect(await listed('ordered')).toContainEqual(expect.objectContaining({ refNo, state: 'ordered', changedAt: null }))
   expect(await mark('returned', refNo)).toEqual([{ kind: 'refused', refNo, state: 'ordered', by: null }])
-  expect(await mark('packed', refNo.toLowerCase())).toEqual([{ kind: 'marked', refNo }])
+  expect(await mark('packed', refNo.toLowerCase())).toEqual([{ kind: 'marked', refNo, undo: null }])
   expect(await parcel()).toMatchObject({ state: 'packed', at: expect.any(String) })
   expect(await mails()).toEqual([])
   expect(await mark('sent', refNo, { tracking: 'RR1HK' })).toMatchObject([{ kind: 'marked' }])
@@ -141,9 +141,9 @@ test('Two people mark one parcel: one mark, one mail, and the second is told by 
 test('Several parcels are marked at once, and what is none is told', async () => {
   const [one, other, voucher] = [await orderedBy(), await orderedBy(), await orderedBy({}, 'Email')]
   expect(await mark('packed', [one.refNo, voucher.refNo, other.refNo])).toEqual([
-    { kind: 'marked', refNo: one.refNo },
+    { kind: 'marked', refNo: one.refNo, undo: null },
     { kind: 'unknown', refNo: voucher.refNo },
-    { kind: 'marked', refNo: other.refNo },
+    { kind: 'marked', refNo: other.refNo, undo: null },
   ])
   expect(await voucher.parcel()).toBeNull()
   for (const { parcel } of [one, other]) expect(await parcel()).toMatchObject({ state: 'packed' })

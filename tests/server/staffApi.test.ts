@@ -85,6 +85,7 @@ const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   issueUpgrades: { for: 'anyone', kind: 'sc', tier: 'Red', count: 1, days: 1, lang: 'en', isDryRun: true },
   revokeUpgrades: { names: ['0123456789'] },
   listActs: {},
+  undoActs: { acts: ['0'] },
   listPeople: {},
   inviteStaff: { email: 'nobody@club.example', roles: ['steward'] },
   revokeInvitation: { id: '0' },

@@ -171,6 +171,7 @@ export async function writtenMail(
     attempts: 0,
     failed_at: null,
     failure: null,
+    act_id: null,
   }
   const mail = write(stored)
   if (mail === null) throw new Error(`The facts are not those of ${kind}`)

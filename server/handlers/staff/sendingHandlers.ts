@@ -12,8 +12,8 @@ const markParcels: Handler<Endpoints['markParcels']> = async (request, { db, now
   const marked = []
   for (const refNo of refNos) {
     const one = await markParcel(db, { refNo, state, tracking, now, notify: dependencies.notify })
-    if (one.kind !== 'refused') marked.push({ kind: one.kind, refNo })
-    else marked.push({ kind: one.kind, refNo, state: one.state, by: await nameDoer(db, one.by) })
+    if (one.kind === 'refused') marked.push({ kind: one.kind, refNo, state: one.state, by: await nameDoer(db, one.by) })
+    else marked.push({ ...one, refNo })
   }
   return { marked }
 }

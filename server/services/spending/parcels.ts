@@ -1,6 +1,9 @@
+import * as v from 'valibot'
+import { keysOf } from '#contract/keysOf.ts'
 import { languageTable } from '#contract/language.ts'
 import { writtenAddress } from '#contract/registration/postalAddress.ts'
 import { type ListedParcel, mostParcels } from '#contract/staff/sending.ts'
+import type { Undo } from '#contract/staff/schemas.ts'
 import { type ParcelMark, type ParcelState, parcelSteps } from '#contract/spending/parcels.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
 import { fullName } from '#server/domain/fullName.ts'
@@ -10,12 +13,13 @@ import {
   findUnsentParcels,
   lockParcel,
   type ParcelRow,
+  removeParcel,
   saveParcel,
 } from '#server/store/spending/parcels.ts'
 import { findActsOnAll, findLastAct } from '#server/store/staffActs.ts'
 import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { type Act, recordAct, recordActs } from '../acts.ts'
+import { type Act, FactMoment, type Inverse, recordAct, recordActs, recordUndoableAct } from '../acts.ts'
 import { findRecipient } from '../recipients.ts'
 
 const subjectOf = ({ refNo }: { refNo: string }) => ({ kind: 'parcel', id: refNo }) as const
@@ -69,7 +73,10 @@ interface ParcelMarking {
 type MarkedParcel =
   | { kind: 'unknown' }
   | { kind: 'refused'; state: ParcelState; by: { actor: string; at: Date } | null }
-  | { kind: 'marked' }
+  | { kind: 'marked'; undo: Undo | null }
+
+/** Where a parcel was before it was sent, as far as the act does not say so. */
+const Unsent = v.object({ changedAt: v.nullable(FactMoment), tracking: v.nullable(v.string()) })
 
 const actionOf = { packed: 'parcel_pack', sent: 'parcel_send', returned: 'parcel_return' } as const
 
@@ -90,24 +97,37 @@ export async function markParcel(db: ActingPool, marking: ParcelMarking): Promis
     const note = tracking ?? (state === 'returned' ? parcel.tracking : null)
     const saved = { state, changed_at: now, tracking: parcel.address === null ? null : note }
     await saveParcel(transaction, parcel.id, saved)
-    await recordAct(transaction, {
-      action: actionOf[state],
-      subject: subjectOf(parcel),
-      memberId: parcel.memberId,
-      before: { state: parcel.state },
-      after: { state },
-    })
-    if (state === 'sent' && parcel.isActive)
-      await notify(transaction, await findRecipient(transaction, parcel.memberId), {
-        kind: 'reward_sent',
-        name: rewards.find(({ alias }) => alias === parcel.alias)?.name ?? null,
-        quantity: parcel.quantity,
-        refNo,
-        tracking,
-        sentAt: now,
-      })
-    return { kind: 'marked' }
+    const { memberId, quantity, alias } = parcel
+    const act = { subject: subjectOf(parcel), memberId, before: { state: parcel.state }, after: { state } }
+    if (state !== 'sent') {
+      await recordAct(transaction, { action: actionOf[state], ...act })
+      return { kind: 'marked', undo: null }
+    }
+    const facts = { changedAt: parcel.changedAt?.toISOString() ?? null, tracking: parcel.tracking }
+    const undo = await recordUndoableAct(transaction, { action: actionOf[state], ...act }, facts)
+    if (parcel.isActive) {
+      const name = rewards.find((reward) => reward.alias === alias)?.name ?? null
+      const notice = { kind: 'reward_sent', name, quantity, refNo, tracking, sentAt: now } as const
+      await notify(transaction, await findRecipient(transaction, memberId), notice, undo)
+    }
+    return { kind: 'marked', undo }
   })
+}
+
+/** A parcel is where it was before it was marked as sent. */
+export const unsendParcel: Inverse = async (db, { subjectId, facts, before }) => {
+  const parcel = await lockParcel(db, subjectId)
+  const { state } = v.parse(v.object({ state: v.picklist(keysOf(parcelSteps)) }), before)
+  const { changedAt, tracking } = v.parse(Unsent, facts)
+  if (parcel?.state !== 'sent') return 'changed'
+  if (state === 'ordered' || changedAt === null) await removeParcel(db, parcel.id)
+  else
+    await saveParcel(db, parcel.id, {
+      state,
+      changed_at: changedAt,
+      tracking: parcel.address === null ? null : tracking,
+    })
+  return 'undone'
 }
 
 /** The first parcels in a state for the page of staff: the oldest first; of those sent, the last first. */

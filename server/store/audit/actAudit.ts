@@ -1,14 +1,15 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ActionName } from '#contract/staff/actions.ts'
-import type { ActSubject } from '../staffActs.ts'
+import { type ActSubject, stands } from '../staffActs.ts'
 import { ownedBy } from './audit.ts'
 import type { Database } from '../tables.ts'
 
-/** The last act of one of these kinds on a subject. */
+/** The last act of one of these kinds on a subject; an entry stays where its act was undone. */
 function lastAct(kind: ActSubject['kind'], id: RawBuilder<unknown>, ...actions: readonly ActionName[]) {
   return sql<string | null>`(
     select action from staff_acts
     where subject_kind = ${kind} and subject_id = ${id} and action = any(${actions}::text[])
+      and (${kind} = 'entry' or ${stands})
     order by staff_acts.id desc limit 1)`
 }
 

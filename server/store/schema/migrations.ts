@@ -26,4 +26,5 @@ const subjects = [
  */
 export const migrations: Migrations = {
   '0001-baseline': subjects.map((subject) => read(`baseline/${subject}.sql`)).join('\n'),
+  '0002-undo': read('0002-undo.sql'),
 }

@@ -12,6 +12,7 @@ type Messages = Partial<Record<string, MessageDescriptor>>
 
 /** What was done. */
 export const actionMessages: Record<ActionName, MessageDescriptor> = {
+  act_undo: msg`Undid something`,
   points_grant: msg`Gave points`,
   points_revoke: msg`Took points`,
   ticket_return: msg`Returned a ticket`,
@@ -143,6 +144,7 @@ const names: Messages = {
   tickets: msg`Tickets`,
   tier: msg`Tier`,
   unchanged: msg`Already there`,
+  undone: msg`Undone`,
   used_at: msg`Used`,
   venue: msg`Venue`,
 } satisfies Record<ActFact, MessageDescriptor>
@@ -160,6 +162,7 @@ const words: Partial<Record<string, Messages>> = {
   },
   status: youthMessages,
   tier: tierMessages,
+  undone: actionMessages,
 }
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/

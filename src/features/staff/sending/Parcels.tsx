@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,6 +19,7 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { parcelMarkMessages, parcelStateMessages } from '../messages.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { SelectionBar, useSelection } from '../parts/Selection.tsx'
+import { useDone } from '../parts/useUndo.ts'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { staffQuery, useAct } from '../staffClient.ts'
@@ -73,18 +75,26 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
   const may = useMay()
   const lang = useLanguage()
   const act = useAct(markParcels)
+  const tellDone = useDone()
   const labels = useAct(parcelLabels)
   const [tracking, setTracking] = useState('')
   const selection = useSelection({ rows: parcels, keyOf: ({ refNo }) => refNo, onChange: act.reset })
   const refNos = selection.keys
+  const markedText = (to: ParcelMark, done: number) => {
+    if (to === 'packed') return t`${plural(done, { one: '# parcel is packed.', other: '# parcels are packed.' })}`
+    if (to === 'sent') return t`${plural(done, { one: '# parcel is sent.', other: '# parcels are sent.' })}`
+    return t`${plural(done, { one: '# parcel has come back.', other: '# parcels have come back.' })}`
+  }
   const mark = (to: ParcelMark) => {
     const isSent = to === 'sent' && refNos.length === 1 && tracking.trim() !== ''
     act.mutate(
       { refNos, state: to, tracking: isSent ? tracking.trim() : null },
       {
-        onSuccess: () => {
+        onSuccess: ({ marked }) => {
           selection.clear()
           setTracking('')
+          const undos = marked.flatMap((one) => (one.kind === 'marked' ? [one.undo] : []))
+          if (undos.length > 0) tellDone(markedText(to, undos.length), undos)
         },
       },
     )
@@ -151,7 +161,7 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
         </SelectionBar>
       )}
       <ActFailure error={act.error ?? labels.error} />
-      {act.data && act.variables && <MarkedNotice to={act.variables.state} marked={act.data.marked} />}
+      {act.data && <NotMarked marked={act.data.marked} />}
       {parcels.length > 0 && (
         <Table
           label={t`Parcels`}
@@ -212,51 +222,37 @@ function MarkButton({ to, isMain, isBusy, isInert, onPress }: MarkButtonProps) {
   )
 }
 
-/** How many were marked, and which were not, because somebody else was there first. */
-function MarkedNotice({ to, marked }: { to: ParcelMark; marked: Marked }) {
+/** Which were not marked, because somebody else was there first. */
+function NotMarked({ marked }: { marked: Marked }) {
   const { i18n } = useLingui()
-  const done = marked.filter(({ kind }) => kind === 'marked').length
+  const refused = marked.filter((one) => one.kind !== 'marked')
+  if (refused.length === 0) return null
   return (
-    <>
-      {done > 0 && (
-        <Notice tone="success">
-          {to === 'packed' && <Plural value={done} one="# parcel is packed." other="# parcels are packed." />}
-          {to === 'sent' && <Plural value={done} one="# parcel is sent." other="# parcels are sent." />}
-          {to === 'returned' && <Plural value={done} one="# parcel has come back." other="# parcels have come back." />}
-        </Notice>
-      )}
-      {done < marked.length && (
-        <Notice tone="warning" title={<Trans>Not changed:</Trans>}>
-          <ul>
-            {marked.flatMap((one) =>
-              one.kind === 'marked' ? (
-                []
-              ) : (
-                <li key={one.refNo}>
-                  {one.refNo}:{' '}
-                  {one.kind !== 'refused' ? (
-                    <Trans>this parcel no longer exists</Trans>
-                  ) : (
-                    <>
-                      {i18n._(parcelStateMessages[one.state])}
-                      {one.by && (
-                        <>
-                          {' '}
-                          (
-                          <Trans>
-                            {one.by.by}, <When at={one.by.at} />
-                          </Trans>
-                          )
-                        </>
-                      )}
-                    </>
-                  )}
-                </li>
-              ),
+    <Notice tone="warning" title={<Trans>Not changed:</Trans>}>
+      <ul>
+        {refused.map((one) => (
+          <li key={one.refNo}>
+            {one.refNo}:{' '}
+            {one.kind !== 'refused' ? (
+              <Trans>this parcel no longer exists</Trans>
+            ) : (
+              <>
+                {i18n._(parcelStateMessages[one.state])}
+                {one.by && (
+                  <>
+                    {' '}
+                    (
+                    <Trans>
+                      {one.by.by}, <When at={one.by.at} />
+                    </Trans>
+                    )
+                  </>
+                )}
+              </>
             )}
-          </ul>
-        </Notice>
-      )}
-    </>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
