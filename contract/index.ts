@@ -137,6 +137,7 @@ export const endpointGroups = {
     decideApplication: staffApplications.decideApplication,
     listParcels: staffSending.listParcels,
     markParcels: staffSending.markParcels,
+    putParcelsBack: staffSending.putParcelsBack,
     parcelLabels: staffSending.parcelLabels,
     countConversions: staffSending.countConversions,
     exportConversions: staffSending.exportConversions,

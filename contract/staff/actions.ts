@@ -107,6 +107,7 @@ export const actions = {
   parcel_pack: { needsReason: false, told: 'nothing' },
   parcel_send: { needsReason: false, told: 'act', undo: 'parcel_mark' },
   parcel_return: { needsReason: false, told: 'act' },
+  parcel_put_back: { needsReason: true, told: 'reason' },
   closure_undo: { needsReason: false, told: 'act' },
   closure_complete: { needsReason: false, told: 'nothing' },
   account_forget: { needsReason: false, told: 'nothing' },

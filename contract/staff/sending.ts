@@ -45,7 +45,16 @@ export const listParcels = endpoint({
 const RefNos = v.pipe(v.array(RefNo), v.minLength(1), v.maxLength(mostParcels))
 const mostRefNoBytes = 32 * 1024
 
-/** Each is marked once; as sent, it can be undone. `refused`: where it is already, and who has marked it so. */
+/** What became of marking each of some parcels. `refused`: where it is already, and who has marked it so. */
+const Marked = v.array(
+  v.variant('kind', [
+    v.object({ kind: v.literal('unknown'), refNo: v.string() }),
+    v.object({ kind: v.literal('marked'), refNo: v.string(), undo: v.nullable(Undo) }),
+    v.object({ kind: v.literal('refused'), refNo: v.string(), state: v.picklist(states), by: v.nullable(DoneBy) }),
+  ]),
+)
+
+/** Each is marked once; as sent, it can be undone. */
 export const markParcels = endpoint({
   summary: 'Marks parcels as packed, sent or returned',
   method: 'POST',
@@ -56,20 +65,21 @@ export const markParcels = endpoint({
     state: v.picklist(marks),
     tracking: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
   }),
-  answer: v.object({
-    marked: v.array(
-      v.variant('kind', [
-        v.object({ kind: v.literal('unknown'), refNo: v.string() }),
-        v.object({ kind: v.literal('marked'), refNo: v.string(), undo: v.nullable(Undo) }),
-        v.object({
-          kind: v.literal('refused'),
-          refNo: v.string(),
-          state: v.picklist(states),
-          by: v.nullable(DoneBy),
-        }),
-      ]),
-    ),
-  }),
+  answer: v.object({ marked: Marked }),
+  maxBytes: mostRefNoBytes,
+})
+
+/**
+ * Parcels that were marked as packed or sent, and are not, have to be packed again. Their members can read the reason,
+ * and those who were told of a parcel on its way get a mail.
+ */
+export const putParcelsBack = endpoint({
+  summary: 'Takes the marks of parcels back',
+  method: 'POST',
+  path: '/api/staff/put-parcels-back',
+  access: { staff: 'parcel_mark' },
+  request: v.object({ refNos: RefNos, reason: Words }),
+  answer: v.object({ marked: Marked }),
   maxBytes: mostRefNoBytes,
 })
 

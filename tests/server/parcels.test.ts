@@ -192,3 +192,36 @@ test('A member reads only their own acts, with what they are told of each', asyn
   ])
   expect(await toldActsOf(other)).toEqual([])
 })
+
+test('A parcel that is not packed or sent after all waits again, and its member reads why and gets a mail', async () => {
+  const member = await orderedBy()
+  const { refNo, parcel, mails } = member
+  const putBack = async (reason: string, who = ada) =>
+    (await staff.call(endpoints.putParcelsBack, { refNos: [refNo], reason }, who)).marked
+  expect(await putBack('Not the one')).toEqual([{ kind: 'refused', refNo, state: 'ordered', by: null }])
+  await mark('packed', refNo)
+  expect(await putBack('The box was empty')).toEqual([{ kind: 'marked', refNo, undo: null }])
+  expect(await mails()).toEqual([])
+  await mark('sent', refNo, { tracking: 'RR1HK' })
+  const both = await Promise.all([putBack('It still lies here'), putBack('It still lies here', bo)])
+  expect(
+    both
+      .flat()
+      .map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(['marked', 'refused'])
+  expect(await parcel()).toEqual({ state: 'ordered', at: null, tracking: null })
+  expect((await mails()).map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['reward_sent', 'The tote is on its way'],
+    ['reward_not_sent', 'The tote hasn’t been posted yet'],
+  ])
+  expect((await toldActsOf(member)).map(({ action, reason }) => [action, reason])).toEqual([
+    ['parcel_put_back', 'It still lies here'],
+    ['parcel_send', null],
+    ['parcel_put_back', 'The box was empty'],
+  ])
+  const without = { refNos: [refNo], reason: ' ' }
+  expect((await staff.send(endpoints.putParcelsBack, without, { cookie: ada.cookie })).status).toBe(422)
+  expect(await mark('sent', refNo)).toMatchObject([{ kind: 'marked' }])
+  expect((await audit(api.serverDb)).differences.filter((one) => one.includes(refNo))).toEqual([])
+})

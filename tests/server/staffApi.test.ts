@@ -39,6 +39,7 @@ const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   decideApplication: { memberId, card: null, decision: { event: 'approved' } },
   listParcels: { state: 'ordered' },
   markParcels: { refNos: ['NONE'], state: 'packed', tracking: null },
+  putParcelsBack: { refNos: ['NONE'], reason: 'For a test' },
   parcelLabels: { refNos: ['NONE'] },
   countConversions: {},
   exportConversions: {},

@@ -70,7 +70,7 @@ interface ParcelMarking {
 }
 
 /** What became of it. `refused`: where the parcel is already, and who has marked it so, and when; null: nobody yet. */
-type MarkedParcel =
+export type MarkedParcel =
   | { kind: 'unknown' }
   | { kind: 'refused'; state: ParcelState; by: { actor: string; at: Date } | null }
   | { kind: 'marked'; undo: Undo | null }
@@ -79,6 +79,8 @@ type MarkedParcel =
 const Unsent = v.object({ changedAt: v.nullable(FactMoment), tracking: v.nullable(v.string()) })
 
 const actionOf = { packed: 'parcel_pack', sent: 'parcel_send', returned: 'parcel_return' } as const
+
+const marks = [...Object.values(actionOf), 'parcel_put_back'] as const
 
 const isNext = (from: ParcelState, to: ParcelMark) => parcelSteps[from].some((state) => state === to)
 
@@ -90,7 +92,7 @@ export async function markParcel(db: ActingPool, marking: ParcelMarking): Promis
     const parcel = await lockParcel(transaction, refNo)
     if (!parcel) return { kind: 'unknown' }
     if (!isNext(parcel.state, state)) {
-      const by = await findLastAct(transaction, subjectOf(parcel), Object.values(actionOf))
+      const by = await findLastAct(transaction, subjectOf(parcel), marks)
       return { kind: 'refused', state: parcel.state, by }
     }
     // One that is sent again has another note; one whose address is deleted with the account has none.
@@ -111,6 +113,30 @@ export async function markParcel(db: ActingPool, marking: ParcelMarking): Promis
       await notify(transaction, await findRecipient(transaction, memberId), notice, undo)
     }
     return { kind: 'marked', undo }
+  })
+}
+
+/** Takes the mark of a parcel back that is not packed, or not sent: its member can read why. */
+export async function putParcelBack(
+  db: ActingPool,
+  { refNo, reason, notify }: Pick<ParcelMarking, 'refNo' | 'notify'> & { reason: string },
+): Promise<MarkedParcel> {
+  const { rewards } = (await publishedRecords(db)).offers
+  return inTransaction(db, async (transaction) => {
+    const parcel = await lockParcel(transaction, refNo)
+    if (!parcel) return { kind: 'unknown' }
+    const { state, memberId, quantity, alias } = parcel
+    if (state !== 'packed' && state !== 'sent')
+      return { kind: 'refused', state, by: await findLastAct(transaction, subjectOf(parcel), marks) }
+    await removeParcel(transaction, parcel.id)
+    const change = { before: { state }, after: { state: 'ordered' }, reason }
+    await recordAct(transaction, { action: 'parcel_put_back', subject: subjectOf(parcel), memberId, ...change })
+    if (state === 'sent' && parcel.isActive) {
+      const name = rewards.find((reward) => reward.alias === alias)?.name ?? null
+      const notice = { kind: 'reward_not_sent', name, quantity, refNo } as const
+      await notify(transaction, await findRecipient(transaction, memberId), notice)
+    }
+    return { kind: 'marked', undo: null }
   })
 }
 

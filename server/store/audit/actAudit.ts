@@ -15,7 +15,7 @@ function lastAct(kind: ActSubject['kind'], id: RawBuilder<unknown>, ...actions: 
 
 const adjusted = lastAct('entry', sql`transaction_id::text`, 'points_grant', 'points_revoke', 'ticket_return')
 const used = lastAct('voucher', sql`vouchers.id::text`, 'voucher_use', 'voucher_unuse')
-const marked = lastAct('parcel', sql`ref_no`, 'parcel_pack', 'parcel_send', 'parcel_return')
+const marked = lastAct('parcel', sql`ref_no`, 'parcel_pack', 'parcel_send', 'parcel_return', 'parcel_put_back')
 const suspended = lastAct('account', sql`members.id::text`, 'member_suspend', 'member_resume')
 const decided = lastAct('application', sql`members.id::text`, 'youth_approve', 'youth_reject')
 

@@ -41,6 +41,7 @@ export const actionMessages: Record<ActionName, MessageDescriptor> = {
   parcel_pack: msg`Packed a parcel`,
   parcel_send: msg`Sent a parcel`,
   parcel_return: msg`Marked a parcel as returned`,
+  parcel_put_back: msg`Put a parcel back`,
   closure_undo: msg`Reopened an account`,
   closure_complete: msg`Deleted a closed account’s data`,
   account_forget: msg`Deleted an account that was never verified`,
