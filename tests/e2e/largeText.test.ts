@@ -8,13 +8,7 @@ test.use({ launchOptions: await chromiumLaunch({ args: ['--blink-settings=defaul
 
 /** Pages that the sheet of screenshots does not show. */
 const further = {
-  visitor: [
-    '/forgot-password',
-    '/change-password',
-    '/registration-existing',
-    '/scanner',
-    '/my-scans',
-  ],
+  visitor: ['/forgot-password', '/change-password', '/registration-existing', '/scanner', '/my-scans'],
   member: [
     ['/change-password', '/account-settings', '/email-verification', '/member-detail-edit', '/membership-card'],
     ['/registration', '/registration-free', '/registration-red', '/registration-ya', '/registration-existing'],
@@ -81,7 +75,10 @@ const pathsOf = (name: keyof typeof further) => [
   ...further[name],
 ]
 
-test('No page of a phone scrolls sideways for a visitor whose text is twice as large', async ({ page, browserErrors }) => {
+test('No page of a phone scrolls sideways for a visitor whose text is twice as large', async ({
+  page,
+  browserErrors,
+}) => {
   test.slow()
   browserErrors.allow(/status of 404 .*\/no-such-page\)$/)
   expect(await findWidePages(page, pathsOf('visitor'))).toEqual({})
