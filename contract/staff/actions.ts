@@ -1,3 +1,5 @@
+import type { PermissionName } from './roles.ts'
+
 /** What an act can be about. */
 export type ActSubjectKind =
   | 'account'
@@ -49,6 +51,7 @@ export type ActFact =
   | 'tickets'
   | 'tier'
   | 'unchanged'
+  | 'undone'
   | 'used_at'
   | 'venue'
 
@@ -60,6 +63,8 @@ interface Action {
   needsReason: boolean
   /** Whether nobody of the staff does it to their own membership; no where that is absent. */
   byOthers?: true
+  /** What allows somebody to undo it for a while (`server/services/undoing.ts`); absent where that cannot be. */
+  undo?: PermissionName
   /**
    * What the member whom it concerns reads of it in the account: nothing, that it was done, or the reason, too. `look`:
    * that somebody in a role looked on a day. It is recorded once a day (`server/store/schema/baseline/staff.sql`).
@@ -73,8 +78,9 @@ interface Action {
  * `src/features/staff/acts.ts` for staff, `src/features/member/acts` for members.
  */
 export const actions = {
-  points_grant: { needsReason: true, told: 'reason', byOthers: true },
-  points_revoke: { needsReason: true, told: 'reason', byOthers: true },
+  act_undo: { needsReason: false, told: 'nothing' },
+  points_grant: { needsReason: true, told: 'reason', byOthers: true, undo: 'points_adjust' },
+  points_revoke: { needsReason: true, told: 'reason', byOthers: true, undo: 'points_adjust' },
   ticket_return: { needsReason: true, told: 'reason', byOthers: true },
   tickets_import: { needsReason: false, told: 'nothing' },
   tickets_undo: { needsReason: false, told: 'nothing' },
@@ -82,12 +88,12 @@ export const actions = {
   member_read: { needsReason: false, told: 'look' },
   member_search: { needsReason: false, told: 'look' },
   card_view: { needsReason: false, told: 'act' },
-  youth_approve: { needsReason: false, told: 'act', byOthers: true },
-  youth_reject: { needsReason: true, told: 'reason', byOthers: true },
+  youth_approve: { needsReason: false, told: 'act', byOthers: true, undo: 'application_decide' },
+  youth_reject: { needsReason: true, told: 'reason', byOthers: true, undo: 'application_decide' },
   youth_expire: { needsReason: false, told: 'act' },
   voucher_use: { needsReason: false, told: 'act' },
   voucher_unuse: { needsReason: false, told: 'act', byOthers: true },
-  refund_note: { needsReason: true, told: 'act', byOthers: true },
+  refund_note: { needsReason: true, told: 'act', byOthers: true, undo: 'refund_note' },
   conversion_export: { needsReason: false, told: 'act' },
   conversion_send: { needsReason: false, told: 'nothing' },
   conversion_answer: { needsReason: false, told: 'nothing' },
@@ -96,11 +102,12 @@ export const actions = {
   guests_export: { needsReason: true, told: 'reason' },
   attendance_mark: { needsReason: false, told: 'nothing' },
   registration_cancel: { needsReason: true, told: 'reason' },
-  event_change: { needsReason: true, told: 'nothing' },
+  event_change: { needsReason: true, told: 'nothing', undo: 'event_change' },
   parcels_export: { needsReason: false, told: 'act' },
   parcel_pack: { needsReason: false, told: 'nothing' },
-  parcel_send: { needsReason: false, told: 'act' },
+  parcel_send: { needsReason: false, told: 'act', undo: 'parcel_mark' },
   parcel_return: { needsReason: false, told: 'act' },
+  parcel_put_back: { needsReason: true, told: 'reason' },
   closure_undo: { needsReason: false, told: 'act' },
   closure_complete: { needsReason: false, told: 'nothing' },
   account_forget: { needsReason: false, told: 'nothing' },
@@ -141,3 +148,13 @@ export type LookAction = {
 export type ReasonedAction = {
   [Name in ActionName]: (typeof actions)[Name]['needsReason'] extends true ? Name : never
 }[ActionName]
+
+/** The actions that can be undone for a while. */
+export type UndoableAction = {
+  [Name in ActionName]: (typeof actions)[Name] extends { undo: PermissionName } ? Name : never
+}[ActionName]
+
+const isAction = (name: string): name is ActionName => Object.hasOwn(actions, name)
+
+/** Whether an action can be undone for a while: a newer server may know others. */
+export const isUndoable = (name: string): name is UndoableAction => isAction(name) && 'undo' in actions[name]

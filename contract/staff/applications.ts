@@ -3,7 +3,7 @@ import { youthStatuses } from '#contract/member/member.ts'
 import { Language, type LocalizedText } from '#contract/language.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import { endpoint, FileAnswer } from '#contract/endpoint.ts'
-import { DoneBy, MemberId, Moment, Nothing, Words } from './schemas.ts'
+import { DoneBy, MemberId, Moment, Nothing, Undo, Words } from './schemas.ts'
 
 /** Why an application is rejected, as the member reads it. */
 export const rejections = {
@@ -122,7 +122,7 @@ export const decideApplication = endpoint({
   answer: v.variant('kind', [
     v.object({ kind: v.literal('unknown_member') }),
     v.object({ kind: v.literal('other_card') }),
-    v.object({ kind: v.literal('decided'), status: v.picklist(youthStatuses) }),
+    v.object({ kind: v.literal('decided'), status: v.picklist(youthStatuses), undo: Undo }),
     v.object({ kind: v.literal('refused'), status: v.picklist(youthStatuses), decision: v.nullable(DoneBy) }),
   ]),
   maxBytes: 4096,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { inEachLanguage, LocalizedText } from '#contract/language.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Moment, Nothing, RefNo, Words } from './schemas.ts'
+import { Moment, Nothing, RefNo, Undo, Words } from './schemas.ts'
 
 /**
  * An event with how many places it has (null: no limit), how many of them are taken and waited for, and at how many
@@ -89,7 +89,7 @@ export const cancelGuestRegistration = endpoint({
 })
 
 /** When and where an event takes place, and whether members see it. `venue`: empty where it isn't said. */
-const EventPlan = v.object({
+export const EventPlan = v.object({
   startsAt: v.nullable(Moment),
   venue: v.strictObject(inEachLanguage(() => v.pipe(v.string(), v.trim(), v.maxLength(200), v.regex(/^[^\n\r\0]*$/)))),
   isPublished: v.boolean(),
@@ -106,6 +106,9 @@ export const changeEvent = endpoint({
   path: '/api/staff/change-event',
   access: { staff: 'event_change' },
   request: v.object({ alias: v.pipe(v.string(), v.maxLength(200)), from: EventPlan, to: EventPlan, reason: Words }),
-  answer: v.object({ kind: v.picklist(['saved', 'unchanged', 'changed', 'past', 'begun', 'no_venue', 'unknown']) }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.literal('saved'), undo: Undo }),
+    v.object({ kind: v.picklist(['unchanged', 'changed', 'past', 'begun', 'no_venue', 'unknown']) }),
+  ]),
   maxBytes: 8192,
 })

@@ -6,7 +6,7 @@ import { Tier } from '#contract/member/tiers.ts'
 import { fieldSchemas } from '#contract/registration/profileFields.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { DoneBy, FoundMember, MemberId, Moment, RefNo, Words } from './schemas.ts'
+import { DoneBy, FoundMember, MemberId, Moment, RefNo, Undo, Words } from './schemas.ts'
 
 /** The most members that one search finds. */
 export const mostFound = 20
@@ -127,6 +127,9 @@ export const adjustmentTypes = {
 
 export type AdjustmentKind = keyof typeof adjustmentTypes
 
+/** As what the member reads an entry that undoes another. */
+export const correctionText = { en: 'Corrected by Club Bravo', tc: '由 Club Bravo 更正', sc: '由 Club Bravo 更正' }
+
 /** The most that is given or taken at once. */
 export const maxAdjustment = 1_000_000
 
@@ -138,7 +141,8 @@ const adjustmentFields = {
 }
 
 /**
- * `isDryRun` finds out what would happen. `repeated`: the same points were given or taken for the same reason before.
+ * `isDryRun` finds out what would happen, and has nothing to undo. `repeated`: the same points were given or taken for
+ * the same reason before.
  */
 export const adjustPoints = endpoint({
   summary: 'Gives or takes points',
@@ -158,6 +162,7 @@ export const adjustPoints = endpoint({
       before: v.number(),
       after: v.number(),
       parts: v.array(v.object({ points: v.number(), expiresAt: Time })),
+      undo: v.nullable(Undo),
     }),
   ]),
   maxBytes: 4096,

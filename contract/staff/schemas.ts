@@ -26,6 +26,10 @@ export const areWords = (text: string): boolean => v.is(Words, text)
 export const DoneBy = v.object({ by: v.string(), at: Moment })
 export type DoneBy = v.InferOutput<typeof DoneBy>
 
+/** That an act can be undone: which one, and until when. Until then, nobody gets a mail about it. */
+export const Undo = v.object({ act: v.string(), until: Moment })
+export type Undo = v.InferOutput<typeof Undo>
+
 /** A member in a list. `suspendedAt`: since when they spend nothing; null where they are not suspended. */
 export const FoundMember = v.object({
   id: v.string(),

@@ -5,7 +5,7 @@ import { Count } from '#contract/schemas/count.ts'
 import { type ParcelMark, parcelSteps } from '#contract/spending/parcels.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { refundReasons } from './refundReasons.ts'
-import { DoneBy, Moment, Nothing, RefNo, Words } from './schemas.ts'
+import { DoneBy, Moment, Nothing, RefNo, Undo, Words } from './schemas.ts'
 
 const states = keysOf(parcelSteps)
 const marks = states.filter((state): state is ParcelMark => state !== 'ordered')
@@ -45,7 +45,16 @@ export const listParcels = endpoint({
 const RefNos = v.pipe(v.array(RefNo), v.minLength(1), v.maxLength(mostParcels))
 const mostRefNoBytes = 32 * 1024
 
-/** Each is marked once. `refused`: where it is already, and who has marked it so. */
+/** What became of marking each of some parcels. `refused`: where it is already, and who has marked it so. */
+const Marked = v.array(
+  v.variant('kind', [
+    v.object({ kind: v.literal('unknown'), refNo: v.string() }),
+    v.object({ kind: v.literal('marked'), refNo: v.string(), undo: v.nullable(Undo) }),
+    v.object({ kind: v.literal('refused'), refNo: v.string(), state: v.picklist(states), by: v.nullable(DoneBy) }),
+  ]),
+)
+
+/** Each is marked once; as sent, it can be undone. */
 export const markParcels = endpoint({
   summary: 'Marks parcels as packed, sent or returned',
   method: 'POST',
@@ -56,19 +65,21 @@ export const markParcels = endpoint({
     state: v.picklist(marks),
     tracking: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
   }),
-  answer: v.object({
-    marked: v.array(
-      v.variant('kind', [
-        v.object({ kind: v.picklist(['marked', 'unknown']), refNo: v.string() }),
-        v.object({
-          kind: v.literal('refused'),
-          refNo: v.string(),
-          state: v.picklist(states),
-          by: v.nullable(DoneBy),
-        }),
-      ]),
-    ),
-  }),
+  answer: v.object({ marked: Marked }),
+  maxBytes: mostRefNoBytes,
+})
+
+/**
+ * Parcels that were marked as packed or sent, and are not, have to be packed again. Their members can read the reason,
+ * and those who were told of a parcel on its way get a mail.
+ */
+export const putParcelsBack = endpoint({
+  summary: 'Takes the marks of parcels back',
+  method: 'POST',
+  path: '/api/staff/put-parcels-back',
+  access: { staff: 'parcel_mark' },
+  request: v.object({ refNos: RefNos, reason: Words }),
+  answer: v.object({ marked: Marked }),
   maxBytes: mostRefNoBytes,
 })
 
@@ -173,7 +184,7 @@ export const noteRefund = endpoint({
   access: { staff: 'refund_note' },
   request: v.object({ payRef: v.pipe(v.string(), v.maxLength(100)), note: Words }),
   answer: v.variant('kind', [
-    v.object({ kind: v.literal('noted') }),
+    v.object({ kind: v.literal('noted'), undo: Undo }),
     v.object({ kind: v.literal('refused'), by: v.nullable(DoneBy) }),
   ]),
   maxBytes: 4096,

@@ -5,9 +5,9 @@ export type YouthStatus = (typeof youthStatuses)[number]
 /**
  * What happens to an application to the young audience scheme: the member submits the form (`applied`), the gateway
  * reports the payment (`paid`), staff decide (`approved`, `rejected`), the membership year ends (`ended`). One that is
- * not paid ends with its card (`lapsed`).
+ * not paid ends with its card (`lapsed`). Staff may take a decision back at once (`undone`).
  */
-export type YouthEvent = 'applied' | 'paid' | 'approved' | 'rejected' | 'ended' | 'lapsed'
+export type YouthEvent = 'applied' | 'paid' | 'approved' | 'rejected' | 'ended' | 'lapsed' | 'undone'
 
 /**
  * The transitions. Every other one is refused: an application is paid before it is looked at, and decided once. Until
@@ -17,8 +17,8 @@ export const transitions: Record<YouthStatus, Partial<Record<YouthEvent, YouthSt
   'N/A': { applied: 'Pending Payment' },
   'Pending Payment': { applied: 'Pending Payment', paid: 'Pending Approval', lapsed: 'N/A' },
   'Pending Approval': { approved: 'Approved', rejected: 'Rejected' },
-  Approved: { ended: 'Expired' },
-  Rejected: { applied: 'Pending Payment' },
+  Approved: { ended: 'Expired', undone: 'Pending Approval' },
+  Rejected: { applied: 'Pending Payment', undone: 'Pending Approval' },
   Expired: { applied: 'Pending Payment' },
 }
 

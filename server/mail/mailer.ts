@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { defaultLanguage, type Language } from '#contract/language.ts'
+import type { Undo } from '#contract/staff/schemas.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
 import { addMail } from '#server/store/mailOutbox.ts'
@@ -22,13 +23,14 @@ export interface Recipient {
  * Stores what a mail tells, in the caller's transaction: it is written and sent if that commits, and then even if this
  * process ends. Resolves to its id.
  *
- * @param unsubscribeToken of the link that ends mails of its kind; null for what everybody gets
+ * @param options.unsubscribeToken of the link that ends mails of its kind; null for what everybody gets
+ * @param options.undo the act that it is about, where that can be undone: until then, it waits
  */
 export type AddMail = (
   db: Kysely<Database>,
   to: Recipient,
   notice: Notice,
-  unsubscribeToken?: string | null,
+  options?: { unsubscribeToken?: string | null; undo?: Undo | undefined },
 ) => Promise<string>
 
 /** Fills the outbox. */
@@ -47,10 +49,15 @@ const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' 
  * Adds mails that are due at once where there is a mail server, and are only shown at `/mailbox` where there is none.
  */
 export function mailAdder({ smtpUrl }: Pick<Config, 'smtpUrl'>): AddMail {
-  return (db, { email: recipient, language, name }, { kind, ...facts }, token = null) => {
-    const due = smtpUrl === null ? null : new Date()
+  return (
+    db,
+    { email: recipient, language, name },
+    { kind, ...facts },
+    { unsubscribeToken: token = null, undo } = {},
+  ) => {
+    const due = smtpUrl === null ? null : new Date(undo?.until ?? Date.now())
     const mail = { kind, facts: JSON.stringify(facts, wellFormed), recipient, language, name }
-    return addMail(db, { ...mail, unsubscribe_token: token, due_at: due })
+    return addMail(db, { ...mail, unsubscribe_token: token, due_at: due, act_id: undo?.act ?? null })
   }
 }
 

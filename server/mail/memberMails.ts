@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { Undo } from '#contract/staff/schemas.ts'
 import type { Config } from '#server/config.ts'
 import { saveUnsubscribeLink } from '#server/store/members/unsubscribeLinks.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -14,8 +15,17 @@ export interface MemberRecipient extends Recipient {
   wantsReminders: boolean
 }
 
-/** Tells a member something by mail, in the transaction that makes it true. */
-export type NotifyMember = (db: Transaction<Database>, to: MemberRecipient, notice: MemberNotice) => Promise<void>
+/**
+ * Tells a member something by mail, in the transaction that makes it true.
+ *
+ * @param undo where that can be undone: the mail waits until then
+ */
+export type NotifyMember = (
+  db: Transaction<Database>,
+  to: MemberRecipient,
+  notice: MemberNotice,
+  undo?: Undo,
+) => Promise<void>
 
 const reminders: ReadonlySet<MailKind> = new Set(['points_expire_30', 'vouchers_expire_30'])
 
@@ -29,11 +39,11 @@ export const needsConsent = (kind: MailKind): boolean => reminders.has(kind)
 /** Writes mails about memberships to the outbox. Members who do not want reminders get none. */
 export function memberMails(config: Pick<Config, 'smtpUrl'>): NotifyMember {
   const add = mailAdder(config)
-  return async (db, to, notice) => {
+  return async (db, to, notice, undo) => {
     const isReminder = needsConsent(notice.kind)
     if (isReminder && !to.wantsReminders) return
     const token = isReminder ? randomBytes(32).toString('base64url') : null
     if (token !== null) atLast(saveUnsubscribeLink(db, { token, memberId: to.memberId, now: new Date() }))
-    atLast(add(db, to, notice, token))
+    atLast(add(db, to, notice, { unsubscribeToken: token, undo }))
   }
 }

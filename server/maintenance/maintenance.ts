@@ -24,6 +24,7 @@ import { purgeSimulatedPayments } from '#server/store/payments/simulatedPayments
 import { purgeKeys } from '#server/store/signingKeys.ts'
 import { purgeStudentCards } from '#server/store/members/studentCards.ts'
 import { purgeSessions } from '#server/store/sessions/sessions.ts'
+import { forgetUndoFacts } from '#server/store/undoableActs.ts'
 import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { describeFailure, describeSettlement } from './settlementReport.ts'
 
@@ -142,6 +143,7 @@ const tasks: Record<string, Task> & Record<PeriodicActor, Task> = {
   'Deleting ended sessions': ({ db, now }) => purgeSessions(db, ago(now, sessionRetentionMs)),
   'Forgetting limited attempts': ({ db, now }) => purgeAttempts(db, ago(now, dayMs)),
   'Deleting old mails': ({ db, now }) => purgeMails(db, ago(now, mailRetentionMs)),
+  'Forgetting what can be undone no more': ({ db, now }) => forgetUndoFacts(db, ago(now, dayMs)),
   'Forgetting what was told': ({ db, now }) => purgeNotices(db, ago(now, noticeRetentionMs)),
   'Deleting old links to unsubscribe': ({ db, now }) => purgeUnsubscribeLinks(db, ago(now, unsubscribeRetentionMs)),
   'Deleting old simulated payments': ({ db, now }) => purgeSimulatedPayments(db, ago(now, simulatedRetentionMs)),

@@ -28,6 +28,15 @@ export async function discardMail(
     .execute()
 }
 
+/** Whether nothing takes a mail back any more: the act that it is about cannot be undone, by the database's clock. */
+const isSettled = sql<boolean>`not exists (
+  select from undoable_acts where undoable_acts.act_id = mailbox.act_id and ends_at > clock_timestamp())`
+
+/** Removes the mails about an act that is undone, in its transaction. */
+export async function removeMailsAbout(db: Transaction<Database>, actId: string): Promise<void> {
+  await db.deleteFrom('mailbox').where('act_id', '=', actId).execute()
+}
+
 /** How many mails are to be sent, by whether their time has come, and how many were given up. */
 export async function countWaitingMails(
   db: Kysely<Database>,
@@ -46,8 +55,8 @@ export async function countWaitingMails(
 }
 
 /**
- * Takes mails that are due, at most `limit`, and counts an attempt for each. They are due again at `leaseUntil`, in
- * case the process that took them dies: another process takes no mail before that.
+ * Takes mails that are due, at most `limit`, and counts an attempt for each; none about an act that can be undone. They
+ * are due again at `leaseUntil`, in case the process that took them dies: another process takes no mail before that.
  */
 export async function takeDueMails(
   db: Kysely<Database>,
@@ -57,6 +66,7 @@ export async function takeDueMails(
     .selectFrom('mailbox')
     .select('id')
     .where('due_at', '<=', now)
+    .where(isSettled)
     .orderBy('due_at')
     .limit(limit)
     .forUpdate()
@@ -118,14 +128,21 @@ export async function removeMail(db: Kysely<Database>, id: string): Promise<void
   await db.deleteFrom('mailbox').where('id', '=', id).execute()
 }
 
-/** A mail by its id, or undefined. */
+/** A mail by its id; undefined where there is none, or the act that it is about can be undone. */
 export function findMail(db: Kysely<Database>, id: string): Promise<StoredMail | undefined> {
-  return db.selectFrom('mailbox').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('mailbox').selectAll().where('id', '=', id).where(isSettled).executeTakeFirst()
 }
 
-/** The newest mails, at most `limit`. */
+/** The newest mails, at most `limit`, without those about acts that can be undone. */
 export function findNewestMails(db: Kysely<Database>, limit: number) {
-  return db.selectFrom('mailbox').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return db
+    .selectFrom('mailbox')
+    .selectAll()
+    .where(isSettled)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** Deletes the mails that were written before `before`. */

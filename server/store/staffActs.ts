@@ -21,22 +21,31 @@ interface NewAct {
   reason: string | null
 }
 
-/** Records acts, in the transaction of what they did. A look that is recorded that day already stays as it is. */
-export async function addActs(db: Transaction<Database>, acts: readonly NewAct[]): Promise<void> {
+/**
+ * Records acts, in the transaction of what they did. A look that is recorded that day already stays as it is. Resolves
+ * to the ids of those that are new.
+ */
+export async function addActs(db: Transaction<Database>, acts: readonly NewAct[]): Promise<string[]> {
   const rows = acts.map(({ subject, memberId, ...act }) => ({
     ...act,
     subject_kind: subject.kind,
     subject_id: subject.id,
     member_id: memberId,
   }))
-  await sql`
+  const { rows: added } = await sql<{ id: string }>`
     insert into staff_acts (actor, role, action, subject_kind, subject_id, member_id, before, after, reason)
     select actor, role, action, subject_kind, subject_id, member_id, nullif(before, 'null'), nullif(after, 'null'),
       reason
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as act(actor text, role text, action text,
       subject_kind text, subject_id text, member_id uuid, before jsonb, after jsonb, reason text)
-    on conflict do nothing`.execute(db)
+    on conflict do nothing
+    returning id`.execute(db)
+  return added.map(({ id }) => id)
 }
+
+/** Whether an act stands: one that was undone counts as if nobody had done it. */
+export const stands = sql<boolean>`not exists (
+  select from undoable_acts where act_id = staff_acts.id and undone_by is not null)`
 
 /** Whether one of these members is an account's own. */
 export async function isAnyOwnMember(
@@ -74,7 +83,8 @@ export function findLoggedActs(db: Kysely<Database>, filter: LogFilter, limit: n
     .selectFrom('staff_acts')
     .leftJoin('members', 'members.id', 'staff_acts.member_id')
     .selectAll('staff_acts')
-    .select('members.email')
+    .leftJoin('undoable_acts', 'undoable_acts.act_id', 'staff_acts.id')
+    .select(['members.email', 'undoable_acts.ends_at as undoUntil', 'undoable_acts.undone_by as undoneBy'])
     .$if(action !== undefined, (acts) => acts.where('action', '=', action ?? ''))
     .$if(by !== undefined, (acts) => acts.where('actor', 'like', `${by}:%`))
     .$if(memberId !== undefined, (acts) => acts.where('staff_acts.member_id', '=', memberId ?? ''))
@@ -86,7 +96,7 @@ export function findLoggedActs(db: Kysely<Database>, filter: LogFilter, limit: n
     .execute()
 }
 
-/** Who did these things with a subject, the latest first. */
+/** Who did these things with a subject, the latest first, without what was undone. */
 export function findActsOn(
   db: Kysely<Database>,
   subject: ActSubject,
@@ -99,12 +109,13 @@ export function findActsOn(
     .where('subject_kind', '=', subject.kind)
     .where('subject_id', '=', subject.id)
     .where('action', 'in', actions)
+    .where(stands)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }
 
-/** Who did these things with any of some subjects, the latest first. */
+/** Who did these things with any of some subjects, the latest first, without what was undone. */
 export function findActsOnAll(
   db: Kysely<Database>,
   kind: ActSubject['kind'],
@@ -117,17 +128,19 @@ export function findActsOnAll(
     .where('subject_kind', '=', kind)
     .where(sql<boolean>`subject_id = any(${[...ids]})`)
     .where('action', 'in', actions)
+    .where(stands)
     .orderBy('id', 'desc')
     .execute()
 }
 
-/** A member's acts of these kinds, newest first. */
+/** A member's acts of these kinds that stand, newest first. */
 export function findActsOf(db: Kysely<Database>, memberId: string, actions: readonly ActionName[], limit: number) {
   return db
     .selectFrom('staff_acts')
     .select(['id', 'at', 'role', 'action', 'before', 'after', 'reason'])
     .where('member_id', '=', memberId)
     .where('action', 'in', actions)
+    .where(stands)
     .orderBy('staff_acts.id', 'desc')
     .limit(limit)
     .execute()

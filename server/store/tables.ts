@@ -37,6 +37,7 @@ import type {
   StaffInvitationsTable,
   StaffMembersTable,
   StaffSessionsTable,
+  UndoableActsTable,
 } from './tables/staffTables.ts'
 import type { OldMembersTable, UpgradeTokensTable } from './tables/upgradeTables.ts'
 import type { StudentCardsTable } from './tables/youthTables.ts'
@@ -190,6 +191,8 @@ export interface MailboxTable {
   failed_at: NullableTimestamp
   /** What the mail server said of the last attempt. */
   failure: NullableText
+  /** The act that it is about, where that can be undone: it waits until then. */
+  act_id: NullableText
 }
 
 /** What a member was told. */
@@ -275,6 +278,7 @@ export interface Database {
   locks: LocksTable
   moments: MomentsTable
   staff_acts: StaffActsTable
+  undoable_acts: UndoableActsTable
   staff_members: StaffMembersTable
   staff_sessions: StaffSessionsTable
   staff_invitations: StaffInvitationsTable

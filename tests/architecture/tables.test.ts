@@ -32,8 +32,7 @@ function wordsOutside({ isMeant, stands }: Fact): string[] {
  */
 const languageTexts = [
   'contract/scan/scan.ts',
-  'contract/staff/applications.ts',
-  'contract/staff/readiness.ts',
+  'contract/staff/(?:applications|members|readiness).ts',
   'server/content/fillIn.ts',
   'server/content/folder/readFolder.ts',
   'server/seed/\\w+.ts',

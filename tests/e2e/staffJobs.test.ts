@@ -78,7 +78,7 @@ const jobs: Readonly<Record<string, StaffJob>> = {
       await press('Show the student card')
       await press('Approve')
       await press('Approve', { in: page.getByRole('dialog') })
-      await expect(page.getByText('Approved. The member was told by email')).toBeVisible()
+      await expect(page.getByText('Approved. The member gets an email.').first()).toBeVisible()
     },
   },
   'issue an upgrade link': {

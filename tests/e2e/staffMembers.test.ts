@@ -37,7 +37,7 @@ test('An application is decided by keys, beside its card; a second person is tol
   await second.keyboard.press('r')
   await second.getByRole('radio', { name: /student card has expired/ }).check()
   await second.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
-  await expect(second.getByText('Rejected. The member was told by email')).toBeVisible()
+  await expect(second.getByText('Rejected. The member gets an email').first()).toBeVisible()
 
   await page.keyboard.press('a')
   await expect(page.getByRole('dialog', { name: /Approve Wing Yan Quokka/ })).toBeVisible()

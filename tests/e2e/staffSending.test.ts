@@ -38,6 +38,14 @@ test('Parcels are labelled, packed and sent; refunds are noted', async ({ page, 
   await expect(page.getByText('1 parcel is sent.')).toBeVisible()
   await page.getByLabel('Show parcels that are').selectOption({ label: 'Sent' })
   await expect(page.getByRole('row', { name: new RegExp(refNo) })).toContainText('RR1HK')
+  await page.getByRole('checkbox', { name: `Choose ${refNo}` }).check()
+  await page.getByRole('button', { name: 'Put back…' }).click()
+  await page.getByLabel('Why').fill('It still lies here')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click()
+  await expect(page.getByText('1 parcel is put back.')).toBeVisible()
+  await page.getByLabel('Show parcels that are').selectOption({ index: 0 })
+  await expect(page.getByRole('row', { name: new RegExp(refNo) })).toContainText('Label prepared')
 
   await page.getByRole('link', { name: 'Refunds' }).click()
   await page

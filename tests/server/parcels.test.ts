@@ -77,7 +77,7 @@ test('A parcel is ordered, packed, sent and returned, and its member sees it and
   expect(await parcel()).toEqual({ state: 'ordered', at: null, tracking: null })
   expect(await listed('ordered')).toContainEqual(expect.objectContaining({ refNo, state: 'ordered', changedAt: null }))
   expect(await mark('returned', refNo)).toEqual([{ kind: 'refused', refNo, state: 'ordered', by: null }])
-  expect(await mark('packed', refNo.toLowerCase())).toEqual([{ kind: 'marked', refNo }])
+  expect(await mark('packed', refNo.toLowerCase())).toEqual([{ kind: 'marked', refNo, undo: null }])
   expect(await parcel()).toMatchObject({ state: 'packed', at: expect.any(String) })
   expect(await mails()).toEqual([])
   expect(await mark('sent', refNo, { tracking: 'RR1HK' })).toMatchObject([{ kind: 'marked' }])
@@ -141,9 +141,9 @@ test('Two people mark one parcel: one mark, one mail, and the second is told by 
 test('Several parcels are marked at once, and what is none is told', async () => {
   const [one, other, voucher] = [await orderedBy(), await orderedBy(), await orderedBy({}, 'Email')]
   expect(await mark('packed', [one.refNo, voucher.refNo, other.refNo])).toEqual([
-    { kind: 'marked', refNo: one.refNo },
+    { kind: 'marked', refNo: one.refNo, undo: null },
     { kind: 'unknown', refNo: voucher.refNo },
-    { kind: 'marked', refNo: other.refNo },
+    { kind: 'marked', refNo: other.refNo, undo: null },
   ])
   expect(await voucher.parcel()).toBeNull()
   for (const { parcel } of [one, other]) expect(await parcel()).toMatchObject({ state: 'packed' })
@@ -191,4 +191,37 @@ test('A member reads only their own acts, with what they are told of each', asyn
     { action: 'points_grant', reason: 'A long queue', points: 25, tier: null },
   ])
   expect(await toldActsOf(other)).toEqual([])
+})
+
+test('A parcel that is not packed or sent after all waits again, and its member reads why and gets a mail', async () => {
+  const member = await orderedBy()
+  const { refNo, parcel, mails } = member
+  const putBack = async (reason: string, who = ada) =>
+    (await staff.call(endpoints.putParcelsBack, { refNos: [refNo], reason }, who)).marked
+  expect(await putBack('Not the one')).toEqual([{ kind: 'refused', refNo, state: 'ordered', by: null }])
+  await mark('packed', refNo)
+  expect(await putBack('The box was empty')).toEqual([{ kind: 'marked', refNo, undo: null }])
+  expect(await mails()).toEqual([])
+  await mark('sent', refNo, { tracking: 'RR1HK' })
+  const both = await Promise.all([putBack('It still lies here'), putBack('It still lies here', bo)])
+  expect(
+    both
+      .flat()
+      .map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(['marked', 'refused'])
+  expect(await parcel()).toEqual({ state: 'ordered', at: null, tracking: null })
+  expect((await mails()).map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['reward_sent', 'The tote is on its way'],
+    ['reward_not_sent', 'The tote hasn’t been posted yet'],
+  ])
+  expect((await toldActsOf(member)).map(({ action, reason }) => [action, reason])).toEqual([
+    ['parcel_put_back', 'It still lies here'],
+    ['parcel_send', null],
+    ['parcel_put_back', 'The box was empty'],
+  ])
+  const without = { refNos: [refNo], reason: ' ' }
+  expect((await staff.send(endpoints.putParcelsBack, without, { cookie: ada.cookie })).status).toBe(422)
+  expect(await mark('sent', refNo)).toMatchObject([{ kind: 'marked' }])
+  expect((await audit(api.serverDb)).differences.filter((one) => one.includes(refNo))).toEqual([])
 })

@@ -115,7 +115,7 @@ test('Staff see what has to be refunded, and record the refund once', async () =
   expect(await listedRefund(again)).toMatchObject({ orderRef, reason: 'order_paid' })
   expect(await listedRefund(paid)).toBeUndefined()
   expect(await note(paid, 'nothing')).toEqual({ kind: 'refused', by: null })
-  expect(await note(again, 'Refunded by Ada')).toEqual({ kind: 'noted' })
+  expect(await note(again, 'Refunded by Ada')).toMatchObject({ kind: 'noted' })
   expect(await note(again, 'once more')).toMatchObject({ kind: 'refused', by: { actor: testActor } })
   expect(await listedRefund(again)).toBeUndefined()
   expect(await listedRefund(again, true)).toMatchObject({ note: 'Refunded by Ada', refundedAt: expect.any(String) })

@@ -390,7 +390,7 @@ test('An act is written once and for good: the server can neither change it nor 
   const attempts = [
     "update staff_acts set actor = 'cli:somebody'",
     'delete from staff_acts',
-    'truncate staff_acts',
+    'truncate staff_acts cascade',
     "insert into staff_acts (at, actor, action, subject_kind) values ('2020-01-01', 'cli:x', 'card_view', 'application')",
   ]
   for (const attempt of attempts)

@@ -95,6 +95,7 @@ export const mailSamples: { readonly [Kind in MailKind]: NoticeOf<Kind> } = {
     tracking: 'RR123456789HK',
     sentAt: new Date('2026-12-03T02:00:00Z'),
   },
+  reward_not_sent: { kind: 'reward_not_sent', name: drink, quantity: 1, refNo: 'K7M2-9XQ4' },
   miles_converted: { kind: 'miles_converted', ...conversion },
   miles_sent: {
     kind: 'miles_sent',
@@ -172,6 +173,7 @@ export async function writtenMail(
     attempts: 0,
     failed_at: null,
     failure: null,
+    act_id: null,
   }
   const mail = write(stored)
   if (mail === null) throw new Error(`The facts are not those of ${kind}`)

@@ -22,8 +22,6 @@ const cancelGuestRegistration: Handler<Endpoints['cancelGuestRegistration']> = a
   return { kind: await cancelForGuest(db, { ...request, now, notify: dependencies.notify }) }
 }
 
-const changeEvent: Handler<Endpoints['changeEvent']> = async (request, { db, now }) => ({
-  kind: await change(db, { ...request, now }),
-})
+const changeEvent: Handler<Endpoints['changeEvent']> = (request, { db, now }) => change(db, { ...request, now })
 
 export const eventHandlers = { listEvents, eventGuests, markAttendance, cancelGuestRegistration, changeEvent }

@@ -25,9 +25,9 @@ const adjustPoints: Handler<Endpoints['adjustPoints']> = async (request, { db, n
     case 'repeated':
       return { kind: 'repeated', at: adjusted.at.toISOString() }
     case 'adjusted': {
-      const { before, after, parts } = adjusted
+      const { before, after, parts, undo } = adjusted
       const sent = parts.map(({ points, expiresAt }) => ({ points, expiresAt: expiresAt?.toISOString() ?? null }))
-      return { kind: 'adjusted', before, after, parts: sent }
+      return { kind: 'adjusted', before, after, parts: sent, undo }
     }
   }
 }

@@ -1,22 +1,42 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/index.ts'
 import { noteRefund as note, readRefunds } from '#server/services/payments/refunds.ts'
 import { conversionsForAirline, countUnsent, markAsSent } from '#server/services/spending/milesExport.ts'
-import { exportLabels, listParcels as list, markParcel } from '#server/services/spending/parcels.ts'
+import {
+  exportLabels,
+  listParcels as list,
+  type MarkedParcel,
+  markParcel,
+  putParcelBack,
+} from '#server/services/spending/parcels.ts'
 import { nameDoer } from '#server/services/staff/doneBy.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import type { Handler } from '../handler.ts'
 
 const listParcels: Handler<Endpoints['listParcels']> = ({ state }, { db }) => list(db, state)
 
-const markParcels: Handler<Endpoints['markParcels']> = async (request, { db, now, dependencies }) => {
-  const { refNos, state, tracking } = request
-  const marked = []
+/** Marks parcels one after the other. */
+async function markEach(
+  db: ActingPool,
+  refNos: readonly string[],
+  mark: (refNo: string) => Promise<MarkedParcel>,
+): Promise<AnswerOf<Endpoints['markParcels']>> {
+  const marked: AnswerOf<Endpoints['markParcels']>['marked'] = []
   for (const refNo of refNos) {
-    const one = await markParcel(db, { refNo, state, tracking, now, notify: dependencies.notify })
-    if (one.kind !== 'refused') marked.push({ kind: one.kind, refNo })
-    else marked.push({ kind: one.kind, refNo, state: one.state, by: await nameDoer(db, one.by) })
+    const one = await mark(refNo)
+    if (one.kind === 'refused') marked.push({ kind: one.kind, refNo, state: one.state, by: await nameDoer(db, one.by) })
+    else marked.push({ ...one, refNo })
   }
   return { marked }
 }
+
+const markParcels: Handler<Endpoints['markParcels']> = (request, { db, now, dependencies: { notify } }) => {
+  const { refNos, state, tracking } = request
+  return markEach(db, refNos, (refNo) => markParcel(db, { refNo, state, tracking, now, notify }))
+}
+
+const putParcelsBack: Handler<Endpoints['putParcelsBack']> = ({ refNos, reason }, { db, dependencies: { notify } }) =>
+  markEach(db, refNos, (refNo) => putParcelBack(db, { refNo, reason, notify }))
 
 const parcelLabels: Handler<Endpoints['parcelLabels']> = async ({ refNos }, { db }) => ({
   labels: await exportLabels(db, refNos),
@@ -57,6 +77,7 @@ const noteRefund: Handler<Endpoints['noteRefund']> = async (request, { db, now }
 export const sendingHandlers = {
   listParcels,
   markParcels,
+  putParcelsBack,
   parcelLabels,
   countConversions,
   exportConversions,

@@ -183,6 +183,29 @@ export const offerMails = {
       }
     },
   }),
+  reward_not_sent: mail({
+    when: 'Staff take back that a parcel is sent, for a reason that the member reads in the account',
+    facts: { name: nameOrNull, quantity: v.number(), refNo: v.string() },
+    page: 'my-rewards',
+    write: ({ quantity, refNo, ...facts }, { say, textOf }) => {
+      const name = facts.name === null ? null : textOf(facts.name)
+      return {
+        subject:
+          name === null ? say(msg`Your reward hasn’t been posted yet`) : say(msg`${name} hasn’t been posted yet`),
+        lines: [
+          name === null
+            ? say(msg`We told you too soon that your reward was on its way. We’re sorry: we still have it.`)
+            : say(
+                msg`We told you too soon that this was on its way: ${quantity} × ${name}. We’re sorry: we still have it.`,
+              ),
+          say(msg`We’ll email you once we’ve posted it.`),
+        ],
+        table: tableOf([say(msg`Reference`), refNo]),
+        link: say(msg`See my rewards`),
+        after: say(msg`You’re receiving this because you redeemed a reward.`),
+      }
+    },
+  }),
   miles_converted: mail({
     when: 'A member converts points to miles',
     facts: conversion,

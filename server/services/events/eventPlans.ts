@@ -16,6 +16,7 @@ import {
   findRegistrationsFor,
   lockEvent,
 } from '#server/store/spending/eventRegistrations.ts'
+import { holdUndo } from '#server/store/undoableActs.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -109,7 +110,8 @@ type TellOfRow = (transaction: Transaction<Database>, row: EventRegistrationRow)
 
 /**
  * Tells of a registration under its event's lock, which lets one of several processes do it. Resolves to whether
- * something was told: nothing once the contents have changed, or the registration is gone.
+ * something was told: nothing while a change of the event can be undone, once the contents have changed, or the
+ * registration is gone.
  */
 function tellLocked(
   db: ConnectionPool,
@@ -117,6 +119,7 @@ function tellLocked(
   tell: TellOfRow,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
+    if (await holdUndo(transaction, { kind: 'event', id: event.alias })) return false
     await lockEvent(transaction, event.alias)
     if ((await findContentsVersion(transaction)) !== version) return false
     const row = await findRegistrationById(transaction, id)

@@ -5,16 +5,17 @@ import { youthStatuses } from '#contract/member/member.ts'
 import { deletionAfterDecision, deletionOf } from '#server/domain/studentCard.ts'
 import { currentYouthStatus, nextYouthStatus, type YouthEvent, type YouthStatus } from '#server/domain/youth.ts'
 import type { LocalizedText } from '#contract/language.ts'
+import type { Undo } from '#contract/staff/schemas.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findMember, lockMember, type MemberRow, requireMember } from '#server/store/members/members.ts'
-import { refundYouthPayment } from '#server/store/payments/payments.ts'
+import { keepYouthPayment, refundYouthPayment } from '#server/store/payments/payments.ts'
 import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { deleteStudentCardAt, findStudentCard, keepStudentCardUntil } from '#server/store/members/studentCards.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { findEndedApprovals, findLapsedApplications, setYouthStatus } from '#server/store/members/youth.ts'
 import { findLastAct } from '#server/store/staffActs.ts'
-import { recordAct } from '../acts.ts'
+import { FactMoment, type Inverse, recordAct, recordUndoableAct } from '../acts.ts'
 import { attemptEach, type Failure } from '../attemptEach.ts'
 import { type CardSaving, type MemberCard, saveStudentCard } from './studentCards.ts'
 import { findRecipient } from '../recipients.ts'
@@ -112,7 +113,7 @@ export function decideApplication(
   db: ActingPool,
   made: YouthDecision,
 ): Promise<
-  | { kind: 'decided'; status: YouthStatus }
+  | { kind: 'decided'; status: YouthStatus; undo: Undo }
   | { kind: 'unknown_member' }
   | { kind: 'other_card' }
   | { kind: 'refused'; status: YouthStatus; by: { actor: string; at: Date } | null }
@@ -125,8 +126,8 @@ export function decideApplication(
     if (!member.active) return { kind: 'unknown_member' }
     const before = youthStatusOf(member, now)
     const about = aboutApplication(memberId)
+    const stored = await findStudentCard(transaction, memberId)
     if (before === 'Pending Approval' && card !== undefined) {
-      const stored = await findStudentCard(transaction, memberId)
       if (stored?.stored_at.getTime() !== card?.getTime()) return { kind: 'other_card' }
     }
     const to = await findRecipient(transaction, memberId)
@@ -141,16 +142,34 @@ export function decideApplication(
     }
     await deleteStudentCardAt(transaction, memberId, deletionAfterDecision(now))
     const act = { ...about, before: { status: before }, after: { status } }
-    if (reason === null) {
-      await notify(transaction, to, { kind: 'youth_approved', end: tierEndOf(now) })
-      await recordAct(transaction, { action: 'youth_approve', ...act })
-    } else {
-      await refundYouthPayment(transaction, memberId, 'rejected')
-      await notify(transaction, to, { kind: 'youth_rejected', reason })
-      await recordAct(transaction, { action: 'youth_reject', ...act, reason })
-    }
-    return { kind: 'decided', status }
+    const payRef = reason === null ? null : await refundYouthPayment(transaction, memberId, 'rejected')
+    const facts = { deleteAt: stored?.delete_at.toISOString() ?? null, payRef }
+    const undo = await recordUndoableAct(
+      transaction,
+      reason === null ? { action: 'youth_approve', ...act } : { action: 'youth_reject', ...act, reason },
+      facts,
+    )
+    const notice =
+      reason === null
+        ? ({ kind: 'youth_approved', end: tierEndOf(now) } as const)
+        : ({ kind: 'youth_rejected', reason } as const)
+    await notify(transaction, to, notice, undo)
+    return { kind: 'decided', status, undo }
   })
+}
+
+/** What a decision has changed besides the status: when the card is deleted, and which payment is to be refunded. */
+const Undecided = v.object({ deleteAt: v.nullable(FactMoment), payRef: v.nullable(v.string()) })
+
+/** An application waits for a decision again. One that the member has made anew since, or that has ended, does not. */
+export const reopenApplication: Inverse = async (db, { subjectId: memberId, facts, after }, now) => {
+  const { deleteAt, payRef } = v.parse(Undecided, facts)
+  const member = await lockMember(db, memberId)
+  if (!member.active || youthStatusOf(member, now) !== after?.status) return 'changed'
+  if ((await moveApplication(db, memberId, { event: 'undone', now })) === null) return 'changed'
+  if (payRef !== null && !(await keepYouthPayment(db, payRef))) return 'changed'
+  if (deleteAt !== null) await keepStudentCardUntil(db, memberId, deleteAt)
+  return 'undone'
 }
 
 /**

@@ -1,10 +1,16 @@
 import type { SentAnswerOf } from '#contract/endpoint.ts'
+import type { Undo } from '#contract/staff/schemas.ts'
 import type { listRefunds } from '#contract/staff/sending.ts'
-import { findPayerOf, findRefunds, noteRefund as saveNote } from '#server/store/payments/payments.ts'
+import {
+  findPayerOf,
+  findRefunds,
+  noteRefund as saveNote,
+  removeRefundNote as removeNote,
+} from '#server/store/payments/payments.ts'
 import { findLastAct } from '#server/store/staffActs.ts'
 import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { recordAct } from '../acts.ts'
+import { type Inverse, recordUndoableAct } from '../acts.ts'
 
 /** The payments to refund, oldest first; with `withRefunded` also those that were refunded. */
 export async function readRefunds(
@@ -33,14 +39,18 @@ export async function readRefunds(
 export function noteRefund(
   db: ActingPool,
   refund: { payRef: string; note: string; now: Date },
-): Promise<{ kind: 'noted' } | { kind: 'refused'; by: { actor: string; at: Date } | null }> {
+): Promise<{ kind: 'noted'; undo: Undo } | { kind: 'refused'; by: { actor: string; at: Date } | null }> {
   const { payRef, note } = refund
   return inTransaction(db, async (transaction) => {
     const subject = { kind: 'payment', id: payRef } as const
     if (!(await saveNote(transaction, refund)))
       return { kind: 'refused', by: await findLastAct(transaction, subject, ['refund_note']) }
     const memberId = await findPayerOf(transaction, payRef)
-    await recordAct(transaction, { action: 'refund_note', subject, memberId, reason: note })
-    return { kind: 'noted' }
+    const undo = await recordUndoableAct(transaction, { action: 'refund_note', subject, memberId, reason: note })
+    return { kind: 'noted', undo }
   })
 }
+
+/** A payment waits for its refund again. */
+export const takeRefundNoteBack: Inverse = async (db, { subjectId }) =>
+  (await removeNote(db, subjectId)) ? 'undone' : 'changed'

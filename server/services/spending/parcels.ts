@@ -1,6 +1,9 @@
+import * as v from 'valibot'
+import { keysOf } from '#contract/keysOf.ts'
 import { languageTable } from '#contract/language.ts'
 import { writtenAddress } from '#contract/registration/postalAddress.ts'
 import { type ListedParcel, mostParcels } from '#contract/staff/sending.ts'
+import type { Undo } from '#contract/staff/schemas.ts'
 import { type ParcelMark, type ParcelState, parcelSteps } from '#contract/spending/parcels.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
 import { fullName } from '#server/domain/fullName.ts'
@@ -10,12 +13,13 @@ import {
   findUnsentParcels,
   lockParcel,
   type ParcelRow,
+  removeParcel,
   saveParcel,
 } from '#server/store/spending/parcels.ts'
 import { findActsOnAll, findLastAct } from '#server/store/staffActs.ts'
 import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { type Act, recordAct, recordActs } from '../acts.ts'
+import { type Act, FactMoment, type Inverse, recordAct, recordActs, recordUndoableAct } from '../acts.ts'
 import { findRecipient } from '../recipients.ts'
 
 const subjectOf = ({ refNo }: { refNo: string }) => ({ kind: 'parcel', id: refNo }) as const
@@ -66,12 +70,17 @@ interface ParcelMarking {
 }
 
 /** What became of it. `refused`: where the parcel is already, and who has marked it so, and when; null: nobody yet. */
-type MarkedParcel =
+export type MarkedParcel =
   | { kind: 'unknown' }
   | { kind: 'refused'; state: ParcelState; by: { actor: string; at: Date } | null }
-  | { kind: 'marked' }
+  | { kind: 'marked'; undo: Undo | null }
+
+/** Where a parcel was before it was sent, as far as the act does not say so. */
+const Unsent = v.object({ changedAt: v.nullable(FactMoment), tracking: v.nullable(v.string()) })
 
 const actionOf = { packed: 'parcel_pack', sent: 'parcel_send', returned: 'parcel_return' } as const
+
+const marks = [...Object.values(actionOf), 'parcel_put_back'] as const
 
 const isNext = (from: ParcelState, to: ParcelMark) => parcelSteps[from].some((state) => state === to)
 
@@ -83,31 +92,68 @@ export async function markParcel(db: ActingPool, marking: ParcelMarking): Promis
     const parcel = await lockParcel(transaction, refNo)
     if (!parcel) return { kind: 'unknown' }
     if (!isNext(parcel.state, state)) {
-      const by = await findLastAct(transaction, subjectOf(parcel), Object.values(actionOf))
+      const by = await findLastAct(transaction, subjectOf(parcel), marks)
       return { kind: 'refused', state: parcel.state, by }
     }
     // One that is sent again has another note; one whose address is deleted with the account has none.
     const note = tracking ?? (state === 'returned' ? parcel.tracking : null)
     const saved = { state, changed_at: now, tracking: parcel.address === null ? null : note }
     await saveParcel(transaction, parcel.id, saved)
-    await recordAct(transaction, {
-      action: actionOf[state],
-      subject: subjectOf(parcel),
-      memberId: parcel.memberId,
-      before: { state: parcel.state },
-      after: { state },
-    })
-    if (state === 'sent' && parcel.isActive)
-      await notify(transaction, await findRecipient(transaction, parcel.memberId), {
-        kind: 'reward_sent',
-        name: rewards.find(({ alias }) => alias === parcel.alias)?.name ?? null,
-        quantity: parcel.quantity,
-        refNo,
-        tracking,
-        sentAt: now,
-      })
-    return { kind: 'marked' }
+    const { memberId, quantity, alias } = parcel
+    const act = { subject: subjectOf(parcel), memberId, before: { state: parcel.state }, after: { state } }
+    if (state !== 'sent') {
+      await recordAct(transaction, { action: actionOf[state], ...act })
+      return { kind: 'marked', undo: null }
+    }
+    const facts = { changedAt: parcel.changedAt?.toISOString() ?? null, tracking: parcel.tracking }
+    const undo = await recordUndoableAct(transaction, { action: actionOf[state], ...act }, facts)
+    if (parcel.isActive) {
+      const name = rewards.find((reward) => reward.alias === alias)?.name ?? null
+      const notice = { kind: 'reward_sent', name, quantity, refNo, tracking, sentAt: now } as const
+      await notify(transaction, await findRecipient(transaction, memberId), notice, undo)
+    }
+    return { kind: 'marked', undo }
   })
+}
+
+/** Takes the mark of a parcel back that is not packed, or not sent: its member can read why. */
+export async function putParcelBack(
+  db: ActingPool,
+  { refNo, reason, notify }: Pick<ParcelMarking, 'refNo' | 'notify'> & { reason: string },
+): Promise<MarkedParcel> {
+  const { rewards } = (await publishedRecords(db)).offers
+  return inTransaction(db, async (transaction) => {
+    const parcel = await lockParcel(transaction, refNo)
+    if (!parcel) return { kind: 'unknown' }
+    const { state, memberId, quantity, alias } = parcel
+    if (state !== 'packed' && state !== 'sent')
+      return { kind: 'refused', state, by: await findLastAct(transaction, subjectOf(parcel), marks) }
+    await removeParcel(transaction, parcel.id)
+    const change = { before: { state }, after: { state: 'ordered' }, reason }
+    await recordAct(transaction, { action: 'parcel_put_back', subject: subjectOf(parcel), memberId, ...change })
+    if (state === 'sent' && parcel.isActive) {
+      const name = rewards.find((reward) => reward.alias === alias)?.name ?? null
+      const notice = { kind: 'reward_not_sent', name, quantity, refNo } as const
+      await notify(transaction, await findRecipient(transaction, memberId), notice)
+    }
+    return { kind: 'marked', undo: null }
+  })
+}
+
+/** A parcel is where it was before it was marked as sent. */
+export const unsendParcel: Inverse = async (db, { subjectId, facts, before }) => {
+  const parcel = await lockParcel(db, subjectId)
+  const { state } = v.parse(v.object({ state: v.picklist(keysOf(parcelSteps)) }), before)
+  const { changedAt, tracking } = v.parse(Unsent, facts)
+  if (parcel?.state !== 'sent') return 'changed'
+  if (state === 'ordered' || changedAt === null) await removeParcel(db, parcel.id)
+  else
+    await saveParcel(db, parcel.id, {
+      state,
+      changed_at: changedAt,
+      tracking: parcel.address === null ? null : tracking,
+    })
+  return 'undone'
 }
 
 /** The first parcels in a state for the page of staff: the oldest first; of those sent, the last first. */

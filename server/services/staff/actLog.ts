@@ -41,6 +41,7 @@ export async function readActLog(
     before: row.before && { ...row.before },
     after: row.after && { ...row.after },
     reason: row.reason,
+    undo: row.undoUntil && { until: row.undoUntil.toISOString(), isUndone: row.undoneBy !== null },
   }))
   return { acts: page, hasMore: rows.length > actsPage }
 }

@@ -1,20 +1,21 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ActionName } from '#contract/staff/actions.ts'
-import type { ActSubject } from '../staffActs.ts'
+import { type ActSubject, stands } from '../staffActs.ts'
 import { ownedBy } from './audit.ts'
 import type { Database } from '../tables.ts'
 
-/** The last act of one of these kinds on a subject. */
+/** The last act of one of these kinds on a subject; an entry stays where its act was undone. */
 function lastAct(kind: ActSubject['kind'], id: RawBuilder<unknown>, ...actions: readonly ActionName[]) {
   return sql<string | null>`(
     select action from staff_acts
     where subject_kind = ${kind} and subject_id = ${id} and action = any(${actions}::text[])
+      and (${kind} = 'entry' or ${stands})
     order by staff_acts.id desc limit 1)`
 }
 
 const adjusted = lastAct('entry', sql`transaction_id::text`, 'points_grant', 'points_revoke', 'ticket_return')
 const used = lastAct('voucher', sql`vouchers.id::text`, 'voucher_use', 'voucher_unuse')
-const marked = lastAct('parcel', sql`ref_no`, 'parcel_pack', 'parcel_send', 'parcel_return')
+const marked = lastAct('parcel', sql`ref_no`, 'parcel_pack', 'parcel_send', 'parcel_return', 'parcel_put_back')
 const suspended = lastAct('account', sql`members.id::text`, 'member_suspend', 'member_resume')
 const decided = lastAct('application', sql`members.id::text`, 'youth_approve', 'youth_reject')
 

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { basicTier, tiers } from '#contract/member/tiers.ts'
+import { undoReference } from '../points/pointAdjustments.ts'
 import type { Database } from '../tables.ts'
 
 /** A sum that was stored and what it should be, in points. */
@@ -197,7 +198,7 @@ const longestCredit = '1 hour'
 
 /**
  * Entries that took points before others that expired earlier, and that were there. Expired points are booked out in
- * any order.
+ * any order, and points that were just given are taken back as they are.
  */
 export async function findUnorderedDebits(db: Transaction<Database>, memberId?: string): Promise<UnorderedDebit[]> {
   const { rows } = await sql<UnorderedDebit>`
@@ -209,7 +210,8 @@ export async function findUnorderedDebits(db: Transaction<Database>, memberId?: 
       and other.expires_at > entry.created_at and (taken.expires_at is null or other.expires_at < taken.expires_at)
     join point_transactions credit on credit.id = other.transaction_id
       and credit.created_at < entry.created_at - ${longestCredit}::interval
-    where entry.code <> 'Points Expired' and ${ownedBy(memberId, 'entry.member_id')}
+    where entry.code <> 'Points Expired' and entry.reference not like ${`${undoReference('')}%`}
+      and ${ownedBy(memberId, 'entry.member_id')}
       and other.earned > (
         select coalesce(sum(earlier.amount), 0) from point_bucket_debits earlier
         join point_transactions spent on spent.id = earlier.transaction_id

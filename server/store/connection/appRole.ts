@@ -26,7 +26,7 @@ const guarded: Record<string, string> = {
   event_registrations: 'select, insert, update (state, changed_at, attended)',
   vouchers: 'select, insert, update (used_at)',
   deliveries: 'select, insert, update (address)',
-  parcels: 'select, insert, update (state, changed_at, tracking)',
+  parcels: 'select, insert, update (state, changed_at, tracking), delete',
   reward_stock: 'select, insert, update (stock, redeemed)',
   memberships: 'select, insert',
   payment_orders: 'select, insert, update (state, changed_at)',
@@ -41,6 +41,7 @@ const guarded: Record<string, string> = {
   ticket_imports: 'select, insert, update (undone_at)',
   // Not the time, which is the database's.
   staff_acts: 'select, insert (actor, role, action, subject_kind, subject_id, member_id, before, after, reason)',
+  undoable_acts: 'select, insert (act_id, facts), update (facts, undone_by)',
   staff_members: 'select, insert, update (roles, email, invited_by, joined_at, ended_at, last_sign_in_at)',
   migration_checksums: 'select',
   kysely_migration: 'select',

@@ -39,12 +39,12 @@ export function findPaymentsOf(db: Kysely<Database>, memberId: string) {
     .execute()
 }
 
-/** Marks the payment of a member's last application as one to refund. */
+/** Marks the payment of a member's last application as one to refund. Resolves to its reference; null without one. */
 export async function refundYouthPayment(
   db: Transaction<Database>,
   memberId: string,
   reason: 'rejected' | 'inactive' | 'not_awaited',
-): Promise<void> {
+): Promise<string | null> {
   const last = db
     .selectFrom('payments as payment')
     .innerJoin('payment_orders as order', 'order.order_ref', 'payment.order_ref')
@@ -53,11 +53,25 @@ export async function refundYouthPayment(
     .where('payment.outcome', '=', 'youth')
     .orderBy('payment.received_at', 'desc')
     .limit(1)
-  await db
+  const marked = await db
     .updateTable('payments')
     .set({ outcome: 'refund', refund_reason: reason })
     .where('pay_ref', 'in', last)
-    .execute()
+    .returning('pay_ref')
+    .executeTakeFirst()
+  return marked?.pay_ref ?? null
+}
+
+/** The payment of an application that is not rejected any more. Resolves to false where it was refunded meanwhile. */
+export async function keepYouthPayment(db: Transaction<Database>, payRef: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ outcome: 'youth', refund_reason: null })
+    .where('pay_ref', '=', payRef)
+    .where('refund_reason', '=', 'rejected')
+    .where('refunded_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The payments that have to be refunded, oldest first, with their members; and those that were, if asked for. */
@@ -85,6 +99,17 @@ export async function noteRefund(
     .where('pay_ref', '=', payRef)
     .where('outcome', '=', 'refund')
     .where('refunded_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes back that a payment was refunded. Resolves to false when that is not noted. */
+export async function removeRefundNote(db: Transaction<Database>, payRef: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ refunded_at: null, refund_note: null })
+    .where('pay_ref', '=', payRef)
+    .where('refunded_at', 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { LocalizedText } from '#contract/language.ts'
 import type { Database } from '../tables.ts'
 
 /** Why points move. The database accepts each pair of `code` and `reference` once, whatever the number of attempts. */
@@ -6,8 +7,12 @@ export interface Cause {
   memberId: string
   code: string
   reference: string
+  /** What the member reads instead of the code's words. */
+  description?: LocalizedText
   now: Date
 }
+
+const descriptionOf = ({ description }: Cause) => (description ? JSON.stringify(description) : null)
 
 /** Points that expire together; `expiresAt` is null when they never do. */
 export interface PointBucket {
@@ -34,7 +39,7 @@ export async function addLedgerEntry(db: Transaction<Database>, cause: Cause, de
       code: cause.code,
       reference: cause.reference,
       delta_balance: delta,
-      description: null,
+      description: descriptionOf(cause),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -149,8 +154,9 @@ export function debiting(cause: Cause, debits: readonly Debit[]) {
       select "bucketId", amount from jsonb_to_recordset(${JSON.stringify(debits)}::jsonb)
         as debit("bucketId" bigint, amount integer)),
     entry as (
-      insert into point_transactions (member_id, created_at, code, reference, delta_balance)
-      values (${cause.memberId}, ${nextTime(cause)}, ${cause.code}, ${cause.reference}, ${-total})
+      insert into point_transactions (member_id, created_at, code, reference, description, delta_balance)
+      values (${cause.memberId}, ${nextTime(cause)}, ${cause.code}, ${cause.reference},
+        ${descriptionOf(cause)}::jsonb, ${-total})
       returning id),
     taken as (
       update point_buckets set remaining = remaining - debits.amount from debits where id = debits."bucketId"),

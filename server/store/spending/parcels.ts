@@ -67,3 +67,8 @@ export async function saveParcel(
     .onConflict((conflict) => conflict.column('transaction_id').doUpdateSet(parcel))
     .execute()
 }
+
+/** A parcel is only ordered again. */
+export async function removeParcel(db: Transaction<Database>, id: string): Promise<void> {
+  await db.deleteFrom('parcels').where('transaction_id', '=', id).execute()
+}

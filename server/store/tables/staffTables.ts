@@ -21,6 +21,17 @@ export interface StaffActsTable {
   reason: string | null
 }
 
+/** An act that can be undone for a while. */
+export interface UndoableActsTable {
+  act_id: string
+  /** By the database's clock. */
+  ends_at: ColumnType<Date, never, never>
+  /** What its undoing needs besides the act itself. */
+  facts: ColumnType<unknown, string, string>
+  /** The act that has undone it; null while none has. */
+  undone_by: NullableText
+}
+
 /** Who serves the club, by the account that they sign in to; it may be deleted since. */
 export interface StaffMembersTable {
   account_id: string

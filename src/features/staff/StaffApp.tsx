@@ -284,6 +284,7 @@ function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
           ['N', t`Applications: next`],
         ].map(([key = '', what = '']): [string, string] => [key, what])
       : []),
+    ['F6', t`Go to the messages, such as to undo something`],
     ['Esc', t`Close`],
   ]
   return (

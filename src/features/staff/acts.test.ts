@@ -17,6 +17,7 @@ const act: RecordedAct = {
   before: null,
   after: null,
   reason: null,
+  undo: null,
 }
 
 test('The log tells what has changed in words, and leaves out what has not', () => {

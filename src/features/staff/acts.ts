@@ -12,6 +12,7 @@ type Messages = Partial<Record<string, MessageDescriptor>>
 
 /** What was done. */
 export const actionMessages: Record<ActionName, MessageDescriptor> = {
+  act_undo: msg`Undid something`,
   points_grant: msg`Gave points`,
   points_revoke: msg`Took points`,
   ticket_return: msg`Returned a ticket`,
@@ -40,6 +41,7 @@ export const actionMessages: Record<ActionName, MessageDescriptor> = {
   parcel_pack: msg`Packed a parcel`,
   parcel_send: msg`Sent a parcel`,
   parcel_return: msg`Marked a parcel as returned`,
+  parcel_put_back: msg`Put a parcel back`,
   closure_undo: msg`Reopened an account`,
   closure_complete: msg`Deleted a closed account’s data`,
   account_forget: msg`Deleted an account that was never verified`,
@@ -143,6 +145,7 @@ const names: Messages = {
   tickets: msg`Tickets`,
   tier: msg`Tier`,
   unchanged: msg`Already there`,
+  undone: msg`Undone`,
   used_at: msg`Used`,
   venue: msg`Venue`,
 } satisfies Record<ActFact, MessageDescriptor>
@@ -160,6 +163,7 @@ const words: Partial<Record<string, Messages>> = {
   },
   status: youthMessages,
   tier: tierMessages,
+  undone: actionMessages,
 }
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/

@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { ChromeIcon } from '#src/ui/content/ChromeIcon.tsx'
+import { buttonClass } from '#src/ui/actions/Button.tsx'
 import { IconButton } from '#src/ui/actions/IconButton.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import styles from './ToastRegion.module.css'
@@ -14,15 +15,20 @@ const readingTime = 8000
 const manager = Toast.createToastManager()
 
 function showWaiting(): void {
-  for (const { title, body, tone = 'info' } of takeToasts()) {
+  for (const { title, body, tone = 'info', action } of takeToasts()) {
     const urgent = tone === 'danger'
-    manager.add({
+    const id = manager.add({
       title,
       ...(body === undefined ? {} : { description: body }),
       type: tone,
-      timeout: urgent ? 0 : readingTime,
+      timeout: urgent ? 0 : (action?.forMs ?? readingTime),
       priority: urgent ? 'high' : 'low',
+      ...(action && { actionProps: { children: action.label, onClick: () => press(action) } }),
     })
+    const press = ({ onPress }: NonNullable<typeof action>) => {
+      manager.close(id)
+      onPress()
+    }
   }
 }
 
@@ -54,6 +60,7 @@ function ToastList() {
         <div className={styles['words']}>
           <Toast.Title render={<p />} className={styles['title'] ?? ''} />
           <Toast.Description />
+          <Toast.Action className={buttonClass('secondary')} />
         </div>
         <Toast.Close render={<IconButton icon={<ChromeIcon name="close" />} label={t`Close`} />} />
       </Toast.Content>

@@ -6,12 +6,17 @@ export interface Toast {
   title: string
   body?: string
   tone?: NoticeTone
+  /** What can be done about it, for so long; pressed, the message goes. */
+  action?: { label: string; forMs: number; onPress: () => void }
 }
 
 const listeners = createListeners()
 let waiting: readonly Toast[] = []
 
-/** Shows a message over the page, from anywhere, for results that need no response. The text is already translated. */
+/**
+ * Shows a message over the page, from anywhere, for results that need no response; at most, they can be undone. The
+ * text is already translated.
+ */
 export function showToast(toast: Toast): void {
   waiting = [...waiting, toast]
   listeners.notify()

@@ -19,7 +19,10 @@ create table mailbox (
   attempts integer not null default 0,
   -- One that was given up is kept for a while, for operators to see.
   failed_at timestamptz,
-  failure text);
+  failure text,
+  -- A mail about an act that can be undone waits until that is over, and goes with it.
+  act_id bigint references undoable_acts);
+create index mailbox_by_act on mailbox (act_id) where act_id is not null;
 create index mailbox_due on mailbox (due_at) where due_at is not null;
 create index mailbox_failed on mailbox (failed_at) where failed_at is not null;
 

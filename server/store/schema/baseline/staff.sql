@@ -65,3 +65,12 @@ create unique index staff_acts_looks
 create trigger staff_acts_append_only before update or delete on staff_acts
   for each row execute function refuse_all_but_forgetting();
 create trigger staff_acts_not_emptied before truncate on staff_acts execute function refuse_change();
+
+-- Acts that can be undone for a while, by the database's clock: servers' clocks differ. Undoing locks the row first.
+create table undoable_acts (
+  act_id bigint primary key references staff_acts,
+  ends_at timestamptz not null default clock_timestamp() + interval '30 seconds',
+  -- What was there before, as far as the act does not say so; emptied after a day.
+  facts jsonb not null default '{}',
+  -- The act that has undone it.
+  undone_by bigint unique references staff_acts);

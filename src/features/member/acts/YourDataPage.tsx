@@ -114,6 +114,7 @@ const texts: Record<ToldAction, (props: ActProps) => ReactNode> = {
   parcels_export: () => <Trans>We printed your address on the label of a parcel</Trans>,
   parcel_send: () => <Trans>We posted a reward to you</Trans>,
   parcel_return: () => <Trans>A reward we posted came back to us</Trans>,
+  parcel_put_back: () => <Trans>We noted that a reward hasn’t been packed or posted yet after all</Trans>,
   closure_undo: () => <Trans>We reopened your account</Trans>,
   name_correct: () => <Trans>We corrected your name</Trans>,
   email_correct: () => <Trans>We corrected your email address</Trans>,

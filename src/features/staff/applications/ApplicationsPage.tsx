@@ -25,6 +25,7 @@ import { youthMessages } from '../messages.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { memberName } from '../parts/memberName.ts'
 import { StaffPage } from '../parts/StaffPage.tsx'
+import { useDone } from '../parts/useUndo.ts'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { staffQuery } from '../staffClient.ts'
@@ -118,12 +119,14 @@ function ApplicationView({ memberId, onNext }: ApplicationViewProps) {
 }
 
 type Outcome = AnswerOf<typeof decideApplication>
+type NotDecided = Exclude<Outcome, { kind: 'decided' }>
 
 function Loaded({ application, onNext }: { application: Application } & Pick<ApplicationViewProps, 'onNext'>) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
+  const tellDone = useDone()
   const may = useMay()
   const [asks, setAsks] = useState<'approve' | 'reject' | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<NotDecided | null>(null)
   // Of one card: another that comes meanwhile is looked at for itself.
   const [shown, setShown] = useState<string | null>(null)
   const { status, card } = application
@@ -135,7 +138,15 @@ function Loaded({ application, onNext }: { application: Application } & Pick<App
   })
   const close = (decided?: Outcome) => {
     setAsks(null)
-    if (decided) setOutcome(decided)
+    setOutcome(decided && decided.kind !== 'decided' ? decided : null)
+    if (decided?.kind !== 'decided') return
+    const isApproved = decided.status === 'Approved'
+    tellDone(
+      isApproved
+        ? t`Approved. The member gets an email.`
+        : t`Rejected. The member gets an email, and the payment has to be refunded.`,
+      [decided.undo],
+    )
   }
   const dialog = { application, onClose: close }
   return (
@@ -222,19 +233,9 @@ function Form({ application }: { application: Application }) {
   )
 }
 
-/** What became of the decision; or who has decided it, if that was somebody else. */
-function OutcomeNotice({ outcome, application }: { outcome: Outcome | null; application: Application }) {
+/** Why nothing was decided; or who has decided it. */
+function OutcomeNotice({ outcome, application }: { outcome: NotDecided | null; application: Application }) {
   const { i18n } = useLingui()
-  if (outcome?.kind === 'decided')
-    return (
-      <Notice tone="success">
-        {outcome.status === 'Approved' ? (
-          <Trans>Approved. The member was told by email.</Trans>
-        ) : (
-          <Trans>Rejected. The member was told by email, and the payment has to be refunded.</Trans>
-        )}
-      </Notice>
-    )
   if (outcome?.kind === 'unknown_member')
     return (
       <Notice tone="warning">

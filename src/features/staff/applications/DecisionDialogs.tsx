@@ -26,7 +26,7 @@ function useDecision({ application: { memberId, card }, onClose }: DecisionDialo
   return { act, decide }
 }
 
-/** Approves, after one more press: the member gets an email, which can't be taken back. */
+/** Approves, after one more press: the member gets an email, once it can't be undone any more. */
 export function ApproveDialog(props: DecisionDialogProps) {
   const { t } = useLingui()
   const { act, decide } = useDecision(props)

@@ -20,6 +20,7 @@ import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
+import { useDone } from '../parts/useUndo.ts'
 import { useMay } from '../session.ts'
 import { staffQuery, useAct } from '../staffClient.ts'
 import styles from './EventsPage.module.css'
@@ -175,6 +176,7 @@ function ChangeEvent({ event }: { event: ListedEvent }) {
 function ChangeEventDialog({ event, onClose }: { event: ListedEvent; onClose: () => void }) {
   const { t } = useLingui()
   const act = useAct(changeEvent)
+  const tellDone = useDone()
   // As it was when the dialog opened, which the server compares with what is there now.
   const [from] = useState(() => planOf(event))
   const [startsAt, setStartsAt] = useState(toField(from.startsAt))
@@ -193,7 +195,12 @@ function ChangeEventDialog({ event, onClose }: { event: ListedEvent; onClose: ()
         to: { startsAt: moment, venue, isPublished: !isWithdrawn },
         reason: words,
       },
-      { onSuccess: ({ kind }) => (kind === 'saved' || kind === 'unchanged') && onClose() },
+      {
+        onSuccess: (changed) => {
+          if (changed.kind === 'saved') tellDone(t`The event is changed. Its guests get an email.`, [changed.undo])
+          if (changed.kind === 'saved' || changed.kind === 'unchanged') onClose()
+        },
+      },
     )
   }
   return (

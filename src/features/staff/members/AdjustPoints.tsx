@@ -10,10 +10,10 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
-import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
 import { ReasonField, useReason } from '../parts/ReasonField.tsx'
+import { useDone } from '../parts/useUndo.ts'
 import { When } from '../parts/When.tsx'
 import { useAct } from '../staffClient.ts'
 import styles from './Members.module.css'
@@ -31,6 +31,7 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
   const [isNoNumber, setIsNoNumber] = useState(false)
   const preview = useAct(adjustPoints)
   const act = useAct(adjustPoints)
+  const done = useDone()
   const submit = useRef<HTMLButtonElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -62,7 +63,7 @@ export function AdjustPoints({ memberId }: { memberId: string }) {
       {
         onSuccess: (outcome) => {
           if (outcome.kind !== 'adjusted') return
-          showToast({ title: kind === 'grant' ? t`Points given` : t`Points taken`, tone: 'success' })
+          done(kind === 'grant' ? t`Points given` : t`Points taken`, [outcome.undo])
           forget()
           // The button that had the focus goes.
           submit.current?.focus()

@@ -4,12 +4,15 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
+import { actions, isUndoable } from '#contract/staff/actions.ts'
 import { actorKinds, listActs, type RecordedAct } from '#contract/staff/acts.ts'
 import { listPeople } from '#contract/staff/people.ts'
 import { isRole } from '#contract/staff/roles.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
+import { useNow } from '#src/platform/now.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { Badge } from '#src/ui/content/Badge.tsx'
 import { Breakable } from '#src/ui/content/Breakable.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -19,6 +22,7 @@ import { actionMessages, actionText, actorText, changesOf, subjectText } from '.
 import { roleMessages } from '../messages.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
+import { useUndo } from '../parts/useUndo.ts'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { callStaff, staffQuery } from '../staffClient.ts'
@@ -131,6 +135,14 @@ function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
   const lang = useLanguage()
   const { data } = useQuery({ ...staffQuery(listPeople, {}), enabled: may('staff_read') })
   const staff = new Map(data?.people.map(({ sub, name }) => [sub, name]))
+  const undo = useUndo()
+  const now = useNow(acts.map((act) => act.undo?.until ?? null))
+  const canUndo = ({ action, undo: window }: RecordedAct) =>
+    window !== null &&
+    !window.isUndone &&
+    Date.parse(window.until) > now &&
+    isUndoable(action) &&
+    may(actions[action].undo)
   return (
     <Table
       label={t`Log`}
@@ -154,6 +166,16 @@ function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
               <span className={styles['about']}>
                 <Breakable text={subjectText(act, staff, i18n)} />
               </span>
+              {canUndo(act) && (
+                <Button aria-label={t`Undo: ${actionText(act.action, i18n)}`} onClick={() => undo([act.id])}>
+                  <Trans>Undo</Trans>
+                </Button>
+              )}
+              {act.undo?.isUndone && (
+                <Badge tone="neutral">
+                  <Trans>Undone</Trans>
+                </Badge>
+              )}
             </>
           ),
         },

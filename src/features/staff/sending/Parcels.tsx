@@ -1,11 +1,19 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import { type ParcelMark, type ParcelState, parcelSteps } from '#contract/spending/parcels.ts'
-import { type ListedParcel, listParcels, markParcels, mostParcels, parcelLabels } from '#contract/staff/sending.ts'
+import {
+  type ListedParcel,
+  listParcels,
+  markParcels,
+  mostParcels,
+  parcelLabels,
+  putParcelsBack,
+} from '#contract/staff/sending.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -17,7 +25,10 @@ import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { parcelMarkMessages, parcelStateMessages } from '../messages.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 import { SelectionBar, useSelection } from '../parts/Selection.tsx'
+import { useDone } from '../parts/useUndo.ts'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { staffQuery, useAct } from '../staffClient.ts'
@@ -73,19 +84,36 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
   const may = useMay()
   const lang = useLanguage()
   const act = useAct(markParcels)
+  const tellDone = useDone()
   const labels = useAct(parcelLabels)
   const [tracking, setTracking] = useState('')
-  const selection = useSelection({ rows: parcels, keyOf: ({ refNo }) => refNo, onChange: act.reset })
+  const [putsBack, setPutsBack] = useState(false)
+  const [outcome, setOutcome] = useState<Marked | null>(null)
+  const forget = () => {
+    act.reset()
+    setOutcome(null)
+  }
+  const selection = useSelection({ rows: parcels, keyOf: ({ refNo }) => refNo, onChange: forget })
   const refNos = selection.keys
+  const markedText = (to: ParcelState, done: number) => {
+    if (to === 'ordered') return t`${plural(done, { one: '# parcel is put back.', other: '# parcels are put back.' })}`
+    if (to === 'packed') return t`${plural(done, { one: '# parcel is packed.', other: '# parcels are packed.' })}`
+    if (to === 'sent') return t`${plural(done, { one: '# parcel is sent.', other: '# parcels are sent.' })}`
+    return t`${plural(done, { one: '# parcel has come back.', other: '# parcels have come back.' })}`
+  }
+  const finish = ({ marked }: { marked: Marked }, to: ParcelState) => {
+    selection.clear()
+    setTracking('')
+    setOutcome(marked)
+    const undos = marked.flatMap((one) => (one.kind === 'marked' ? [one.undo] : []))
+    if (undos.length > 0) tellDone(markedText(to, undos.length), undos)
+  }
   const mark = (to: ParcelMark) => {
     const isSent = to === 'sent' && refNos.length === 1 && tracking.trim() !== ''
     act.mutate(
       { refNos, state: to, tracking: isSent ? tracking.trim() : null },
       {
-        onSuccess: () => {
-          selection.clear()
-          setTracking('')
-        },
+        onSuccess: (answer) => finish(answer, to),
       },
     )
   }
@@ -137,6 +165,11 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
                 <Trans>Prepare labels</Trans>
               </Button>
             )}
+            {marks.length > 0 && (state === 'packed' || state === 'sent') && (
+              <Button aria-disabled={refNos.length === 0 || undefined} onClick={() => setPutsBack(true)}>
+                <Trans>Put back…</Trans>
+              </Button>
+            )}
             {marks.map((to, at) => (
               <MarkButton
                 key={to}
@@ -150,8 +183,17 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
           </ButtonRow>
         </SelectionBar>
       )}
+      {putsBack && (
+        <PutBackDialog
+          refNos={refNos}
+          onClose={(answer) => {
+            setPutsBack(false)
+            if (answer) finish(answer, 'ordered')
+          }}
+        />
+      )}
       <ActFailure error={act.error ?? labels.error} />
-      {act.data && act.variables && <MarkedNotice to={act.variables.state} marked={act.data.marked} />}
+      {outcome && <NotMarked marked={outcome} />}
       {parcels.length > 0 && (
         <Table
           label={t`Parcels`}
@@ -212,51 +254,68 @@ function MarkButton({ to, isMain, isBusy, isInert, onPress }: MarkButtonProps) {
   )
 }
 
-/** How many were marked, and which were not, because somebody else was there first. */
-function MarkedNotice({ to, marked }: { to: ParcelMark; marked: Marked }) {
-  const { i18n } = useLingui()
-  const done = marked.filter(({ kind }) => kind === 'marked').length
+/** Takes the marks back of parcels that are not packed or sent after all. */
+function PutBackDialog({
+  refNos,
+  onClose,
+}: {
+  refNos: readonly string[]
+  onClose: (answer?: AnswerOf<typeof putParcelsBack>) => void
+}) {
+  const { t } = useLingui()
+  const reason = useReason()
+  const act = useAct(putParcelsBack)
   return (
-    <>
-      {done > 0 && (
-        <Notice tone="success">
-          {to === 'packed' && <Plural value={done} one="# parcel is packed." other="# parcels are packed." />}
-          {to === 'sent' && <Plural value={done} one="# parcel is sent." other="# parcels are sent." />}
-          {to === 'returned' && <Plural value={done} one="# parcel has come back." other="# parcels have come back." />}
-        </Notice>
-      )}
-      {done < marked.length && (
-        <Notice tone="warning" title={<Trans>Not changed:</Trans>}>
-          <ul>
-            {marked.flatMap((one) =>
-              one.kind === 'marked' ? (
-                []
-              ) : (
-                <li key={one.refNo}>
-                  {one.refNo}:{' '}
-                  {one.kind !== 'refused' ? (
-                    <Trans>this parcel no longer exists</Trans>
-                  ) : (
-                    <>
-                      {i18n._(parcelStateMessages[one.state])}
-                      {one.by && (
-                        <>
-                          {' '}
-                          (
-                          <Trans>
-                            {one.by.by}, <When at={one.by.at} />
-                          </Trans>
-                          )
-                        </>
-                      )}
-                    </>
-                  )}
-                </li>
-              ),
+    <ConfirmDialog
+      title={t`${plural(refNos.length, { one: 'Put # parcel back?', other: 'Put # parcels back?' })}`}
+      tone="primary"
+      confirm={<Trans>Put back</Trans>}
+      act={act}
+      onConfirm={() => {
+        const words = reason.read()
+        if (words !== null) act.mutate({ refNos: [...refNos], reason: words }, { onSuccess: onClose })
+      }}
+      onClose={() => onClose()}
+    >
+      <p>
+        <Trans>For parcels that aren’t packed or posted after all. Members who were told otherwise get an email.</Trans>
+      </p>
+      <ReasonField {...reason.field} />
+    </ConfirmDialog>
+  )
+}
+
+/** Which were not marked, because somebody else was there first. */
+function NotMarked({ marked }: { marked: Marked }) {
+  const { i18n } = useLingui()
+  const refused = marked.filter((one) => one.kind !== 'marked')
+  if (refused.length === 0) return null
+  return (
+    <Notice tone="warning" title={<Trans>Not changed:</Trans>}>
+      <ul>
+        {refused.map((one) => (
+          <li key={one.refNo}>
+            {one.refNo}:{' '}
+            {one.kind !== 'refused' ? (
+              <Trans>this parcel no longer exists</Trans>
+            ) : (
+              <>
+                {i18n._(parcelStateMessages[one.state])}
+                {one.by && (
+                  <>
+                    {' '}
+                    (
+                    <Trans>
+                      {one.by.by}, <When at={one.by.at} />
+                    </Trans>
+                    )
+                  </>
+                )}
+              </>
             )}
-          </ul>
-        </Notice>
-      )}
-    </>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

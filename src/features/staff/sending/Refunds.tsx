@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { RefundReason } from '#contract/staff/refundReasons.ts'
+import type { DoneBy } from '#contract/staff/schemas.ts'
 import { listRefunds, noteRefund, type Refund } from '#contract/staff/sending.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
@@ -15,6 +16,7 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { ReasonField, useReason } from '../parts/ReasonField.tsx'
+import { useDone } from '../parts/useUndo.ts'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { staffQuery, useAct } from '../staffClient.ts'
@@ -41,6 +43,12 @@ const refundMessages: Record<RefundReason, MessageDescriptor> = {
 
 type Outcome = AnswerOf<typeof noteRefund>
 
+/** A payment that was not noted, and who has noted it before. */
+interface Refused {
+  payRef: string
+  by: DoneBy | null
+}
+
 /** Payments that bought nothing: somebody refunds them at the gateway, and notes it here. */
 export function Refunds() {
   const { t } = useLingui()
@@ -48,7 +56,8 @@ export function Refunds() {
   const navigate = route.useNavigate()
   const query = useQuery(staffQuery(listRefunds, withRefunded ? { withRefunded: 'true' } : {}))
   const [noting, setNoting] = useState<Refund | null>(null)
-  const [outcome, setOutcome] = useState<{ payRef: string; answer: Outcome } | null>(null)
+  const [outcome, setOutcome] = useState<Refused | null>(null)
+  const tellDone = useDone()
   return (
     <>
       <Checkbox
@@ -59,7 +68,7 @@ export function Refunds() {
           void navigate({ search, replace: true, resetScroll: false })
         }}
       />
-      {outcome && <OutcomeNotice payRef={outcome.payRef} answer={outcome.answer} />}
+      {outcome && <RefusedNotice {...outcome} />}
       <Answered query={query}>
         {({ refunds }) =>
           refunds.length === 0 ? (
@@ -76,7 +85,9 @@ export function Refunds() {
           refund={noting}
           onClose={(answer) => {
             setNoting(null)
-            if (answer) setOutcome({ payRef: noting.payRef, answer })
+            const { payRef } = noting
+            if (answer?.kind === 'noted') tellDone(t`Payment ${payRef} is noted as refunded.`, [answer.undo])
+            setOutcome(answer?.kind === 'refused' ? { payRef, by: answer.by } : null)
           }}
         />
       )}
@@ -150,19 +161,13 @@ function NoteDialog({ refund, onClose }: { refund: Refund; onClose: (answer?: Ou
   )
 }
 
-function OutcomeNotice({ payRef, answer }: { payRef: string; answer: Outcome }) {
-  if (answer.kind === 'noted')
-    return (
-      <Notice tone="success">
-        <Trans>Payment {payRef} is noted as refunded.</Trans>
-      </Notice>
-    )
+function RefusedNotice({ payRef, by: noted }: Refused) {
   return (
     <Notice tone="warning">
-      {answer.by ? (
+      {noted ? (
         <p>
           <Trans>
-            {answer.by.by} has already noted payment {payRef}, <When at={answer.by.at} />.
+            {noted.by} has already noted payment {payRef}, <When at={noted.at} />.
           </Trans>
         </p>
       ) : (
