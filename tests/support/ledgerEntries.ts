@@ -7,6 +7,8 @@ export interface TestEntry {
   code: string
   points: number
   at: Date
+  /** When points that are given expire; never, where it is not said. */
+  expiresAt?: Date
 }
 
 let entryCount = 0
@@ -14,9 +16,9 @@ let entryCount = 0
 /** Writes entries to a member's ledger, in this order, which must be that of their times. */
 export async function addEntries(db: ConnectionPool, memberId: string, entries: readonly TestEntry[]): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    for (const { code, points, at } of entries) {
+    for (const { code, points, at, expiresAt = null } of entries) {
       const cause = { memberId, code, reference: `test entry ${process.pid} ${++entryCount}`, now: at }
-      if (points > 0) await givePoints(transaction, cause, points, null)
+      if (points > 0) await givePoints(transaction, cause, points, expiresAt)
       else await takePoints(transaction, cause, -points)
     }
   })

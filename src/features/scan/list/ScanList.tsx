@@ -89,7 +89,9 @@ function ScanCard({ scan, heading: Heading, dated = false, isToConfirm, children
         {ticket && <TicketLine ticket={ticket} />}
       </header>
       <div className={styles['status']}>
-        {!isToConfirm && <StatusBadge status={status} />}
+        <span className={isToConfirm ? styles['unseen'] : undefined}>
+          <StatusBadge status={status} />
+        </span>
         {ticket && ticket.points !== null && <PointsFigure status={status} points={ticket.points} />}
       </div>
       {status === 'credited' && entry.upgrade && <Upgrade upgrade={entry.upgrade} />}

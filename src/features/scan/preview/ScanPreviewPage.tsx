@@ -230,7 +230,7 @@ function FamilyPreview({ scans, foundContent, onConfirm, onLeaveOut }: FamilyPre
       {foundContent && scans.some(({ status }) => status === 'to_confirm') && <RichText text={foundContent.content} />}
       {late && <LateNotice sendBy={late} />}
       {saved && <PreviewStatus status={saved.status} hasNotEnded={isBeforeEnd(saved.ticket, now)} />}
-      <ActionBar>
+      <ActionBar stacked>
         <output>
           {count > 0 ? (
             <Plural
