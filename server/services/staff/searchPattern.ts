@@ -7,7 +7,7 @@ let variants: ReadonlyMap<string, ReadonlySet<string>> | null = null
 function readVariants(): ReadonlyMap<string, ReadonlySet<string>> {
   const groups = new Map<string, Set<string>>()
   for (const pair of `${simplifications}|${hongKongVariants}`.split('|')) {
-    const alike = pair.split(' ').filter((character) => [...character].length === 1)
+    const alike = pair.split(' ').filter((text) => Array.from(text).length === 1)
     const group = new Set(alike.flatMap((character) => [character, ...(groups.get(character) ?? [])]))
     for (const character of group) groups.set(character, group)
   }
@@ -36,7 +36,7 @@ const shortestGuess = 4
  */
 export function nearPatternOf(word: string): string {
   if (word.length < shortestGuess || !/^[a-z'-]+$/.test(word)) return patternOf(word)
-  const guesses = [...word].flatMap((letter, at) => {
+  const guesses = word.split('').flatMap((letter, at) => {
     const [before, after, next] = [word.slice(0, at), word.slice(at + 1), word[at + 1]]
     return [
       `${before}.?${after}`,
