@@ -23,7 +23,7 @@ export const readinessTable = {
   },
   terms: {
     en: 'Publish the terms in three languages, without blanks (tnc): until then, no one can join.',
-    tc: '以三種語言發佈條款，不留空格（tnc）：在此之前，任何人都不能加入。',
+    tc: '以三種語言發佈條款，不留空白（tnc）：在此之前，任何人都不能加入。',
     sc: '以三种语言发布条款，不留空白（tnc）：在此之前，任何人都不能加入。',
   },
   privacy: {
