@@ -46,7 +46,12 @@ test('A member takes a new address by the link mailed to it; the old one is told
     expect((await api.call(newEmail, { token: link })).body).toEqual({ success: true, email })
   expect((await confirm(link)).body).toEqual({ success: true })
   const after = await api.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  expect(after).toEqual({ ...before, email, email_verified: true })
+  expect(after).toEqual({
+    ...before,
+    email,
+    email_verified: true,
+    search_text: before.search_text.replace(old, email),
+  })
   expect(await lastMailTo(api, old)).toContain(`is now ${email}`)
   expect((await api.call(me, {}, { token })).body).toMatchObject({ user: { email } })
 })

@@ -34,7 +34,12 @@ test('A name is corrected for a reason; the member gets a mail and reads the rea
   expect(await staff.call(endpoints.correctName, { memberId: id, from, to, reason }, ada)).toEqual({
     kind: 'corrected',
   })
-  expect(await storedOf(id)).toEqual({ ...before, first_name: 'Siu Ming', chinese_name: '陳小明' })
+  expect(await storedOf(id)).toEqual({
+    ...before,
+    first_name: 'Siu Ming',
+    chinese_name: '陳小明',
+    search_text: expect.stringContaining('siu ming chan 陳小明'),
+  })
   expect(await lastMailTo(api, email)).toContain('Siu Ming Chan 陳小明')
   expect(await actsOn(id)).toMatchObject([
     { actor: `staff:${ada.sub}`, action: 'name_correct', before: null, after: null, reason },

@@ -20,5 +20,5 @@ export function storeReturnPage(path: string | null): void {
 /** The path of this app from which the member came to join; null if there is none. */
 export function storedReturnPage(): string | null {
   const path = safeReturnTo(readTab(key))
-  return path === homePath || ticketPages.has(pageOfPath(path)) ? null : path
+  return path === homePath || ticketPages.has(pageOfPath(path.replace(/[?#].*/, ''))) ? null : path
 }
