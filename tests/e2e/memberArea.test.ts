@@ -241,7 +241,7 @@ installedTest(
 
     await reconnect(page, club)
     await page.goto('/en/point-transaction-log')
-    await expect(logRows(page).first()).toContainText(`Concert ticket scanned${ticket.concert}`)
+    await expect(logRows(page).first()).toContainText(`${ticket.concert}Concert ticket scanned`)
     await expect(underWay).toHaveCount(0)
   },
 )
