@@ -7,7 +7,7 @@ import { type Fault, refusal, unusable } from '#tests/support/faults.ts'
 import { chooseFile, networkReturns, scanAndConfirm, scanNext, scanPicture } from '#tests/support/pageActions.ts'
 import { creditsOf, pointsOf, type TestMember, ticketPointsOf } from '#tests/support/members.ts'
 import { type ChosenFile, pictureOf } from '#tests/support/pictures.ts'
-import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
+import { issueTicket, issueTickets, confirmAll } from '#tests/support/tickets.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { fillDisk } from '#tests/support/fullDisk.ts'
 import { expectNoScans, writeRow } from '#tests/support/outboxRows.ts'
@@ -130,7 +130,7 @@ test('One unusable response loses nothing and is retried', async ({
         return fault ?? null
       })
       await scanPicture(page, ...tickets.map(({ code }) => code))
-      await page.getByRole('button', { name: /^Confirm and get [\d,]+ points$/ }).click()
+      await page.getByRole('button', { name: confirmAll(tickets) }).click()
       const all = page.getByRole('heading', { level: 1, name: 'Points added', exact: true })
       await expect(all).toBeVisible({ timeout: patient(120_000) })
       for (const [index, [kind]] of answersOfNoUse.entries())

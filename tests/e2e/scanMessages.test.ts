@@ -5,12 +5,9 @@ import { test } from '#tests/support/clubTest.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { newMember } from '#tests/support/members.ts'
 import { boxOf, scanNext, scanPicture } from '#tests/support/pageActions.ts'
-import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
+import { issueTicket, issueTickets, confirmAll } from '#tests/support/tickets.ts'
 
 const group = 'scan_result_messages'
-/** What some tickets give in all, as the page writes it. */
-const worth = (tickets: readonly { amount: number }[]) =>
-  tickets.reduce((sum, { amount }) => sum + amount, 0).toLocaleString('en')
 const inMain = (page: Page, words: string) => page.getByRole('main').getByText(words)
 
 test('The editors’ texts are shown with a scan, and the product’s own where they wrote none', async ({
@@ -38,7 +35,7 @@ test('The editors’ texts are shown with a scan, and the product’s own where 
       await expectAccessible(page)
 
       await scanNext(page, ...family.map(({ code }) => code))
-      await expect(page.getByRole('button', { name: `Confirm and get ${worth(family)} points` })).toBeVisible()
+      await expect(page.getByRole('button', { name: confirmAll(family) })).toBeVisible()
       await expect(inMain(page, 'Compare it, please.')).toHaveCount(1)
       await expect(inMain(page, 'Compare it, please.')).toBeVisible()
       await expectAccessible(page)
@@ -82,7 +79,7 @@ test('The pages of a scan say no more than the club has answered', async ({ sign
     const [own, taken] = await issueTickets(club.db, { count: 2 })
     if (!own || !taken) throw new Error('Two tickets were asked for.')
     await scanNext(page, own.code, taken.code)
-    const confirm = page.getByRole('button', { name: `Confirm and get ${worth([own, taken])} points` })
+    const confirm = page.getByRole('button', { name: confirmAll([own, taken]) })
     await expect(confirm).toBeVisible()
     const { id } = await newMember(club.db)
     const claim = { ticket_no: taken.ticketNo, member_id: id, claimed_at: new Date() }

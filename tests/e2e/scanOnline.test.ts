@@ -5,7 +5,7 @@ import { test } from '#tests/support/clubTest.ts'
 import { boxOf, chooseFile, openHome, pointsShown, scanAndConfirm, scanPicture } from '#tests/support/pageActions.ts'
 import { creditsOf, pointsOf } from '#tests/support/members.ts'
 import { pdfOf, pictureOf } from '#tests/support/pictures.ts'
-import { issueTicket, issueTickets } from '#tests/support/tickets.ts'
+import { issueTicket, issueTickets, confirmAll } from '#tests/support/tickets.ts'
 import { patient } from '#tests/support/patience.ts'
 
 test('A member chooses a photo of a ticket, sees the concert and seat, confirms, and sees the points on home', async ({
@@ -134,9 +134,7 @@ test('All tickets in one photo are scanned, each with its own result', async ({ 
   await expect(page.getByText('Claim period has ended')).toBeVisible()
   await expectAccessible(page)
 
-  await page
-    .getByRole('button', { name: `Confirm and get ${(first.amount + second.amount).toLocaleString('en')} points` })
-    .click()
+  await page.getByRole('button', { name: confirmAll([first, second]) }).click()
   // A ticket's card shows the claim as soon as it is made; the page's heading changes once all tickets are claimed.
   await expect(page.getByRole('heading', { level: 1, name: 'Points added' })).toBeVisible()
   expect(await pointsOf(club.db, member.id)).toBe(first.amount + second.amount)
@@ -151,7 +149,7 @@ test('On a phone, the tickets of a photo keep their places while the club answer
   const coming = await issueTickets(club.db, { outlook: 'pending', count: 2 })
   await page.setViewportSize({ width: 390, height: 844 })
   await scanPicture(page, ...[past, ...coming].flatMap((ticket) => ticket?.code ?? []))
-  await page.getByRole('button', { name: `Confirm and get ${past?.amount} points` }).click()
+  await page.getByRole('button', { name: confirmAll(past ? [past] : []) }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Points added for 1 of 3 tickets' })).toBeVisible()
   expect(await layoutShift(page)).toBeLessThan(0.02)
 })

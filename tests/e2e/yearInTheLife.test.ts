@@ -15,7 +15,7 @@ import { newcomer } from '#tests/support/registrations.ts'
 import { shareSealingKey } from '#tests/support/sealing.ts'
 import { startServer } from '#tests/support/server.ts'
 import { copyTemplate } from '#tests/support/templates.ts'
-import { issueTickets } from '#tests/support/tickets.ts'
+import { issueTickets, confirmAll } from '#tests/support/tickets.ts'
 import { patient } from '#tests/support/patience.ts'
 
 /** A club on one data folder, whose server is started anew for each day that is looked at. */
@@ -54,10 +54,10 @@ async function hear({ page, db, moment }: Day, concerts: number): Promise<void> 
   const tickets = []
   for (let count = 0; count < concerts; count += 1) {
     const [ticket] = await issueTickets(db, { now: moment })
-    if (ticket) tickets.push(ticket.code)
+    if (ticket) tickets.push(ticket)
   }
-  await scanPicture(page, ...tickets)
-  await page.getByRole('button', { name: /^Confirm and get [\d,]+ points$/ }).click()
+  await scanPicture(page, ...tickets.map(({ code }) => code))
+  await page.getByRole('button', { name: confirmAll(tickets) }).click()
   await expect(page.getByRole('heading', { name: 'Points added' })).toBeVisible()
 }
 

@@ -218,3 +218,7 @@ export async function claimFor(
       .execute()
   })
 }
+
+/** The button that confirms some tickets of one picture, once all of them can be: it says what they give in all. */
+export const confirmAll = (tickets: readonly { amount: number }[]): string =>
+  `Confirm and get ${tickets.reduce((sum, { amount }) => sum + amount, 0).toLocaleString('en')} points`
