@@ -130,7 +130,7 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
   const now = useNow(momentsOf(event))
   const status = registrationStatusOf(event, member?.tier ?? null, now)
   return (
-    <OfferFrame offer={event} eyebrow={<Trans>Event</Trans>} hash="events">
+    <OfferFrame offer={event} eyebrow={<WhenAndWhere event={event} />} hash="events">
       {staleSince !== null && <DataAge fetchedAt={staleSince} />}
       <DetailColumns
         picture={<Picture image={event.image} alt="" sizes={pictureSizes} ratio="card" eager />}
@@ -189,6 +189,17 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
   )
 }
 
+/** What somebody asks first of an event: above its name. */
+function WhenAndWhere({ event: { starts_at: startsAt, venue } }: { event: EventSummary }) {
+  return (
+    <>
+      {startsAt === null ? <Trans>Event</Trans> : <EventTime moment={startsAt} />}
+      {' · '}
+      <LocalText text={venue} />
+    </>
+  )
+}
+
 interface OpeningProps {
   event: EventSummary
   status: RegistrationStatus
@@ -235,13 +246,13 @@ interface EventFactsProps {
 }
 
 /**
- * Date, venue, and what is still to come of the registration dates; the number of places only with the event's details,
- * because the list has none.
+ * What is still to come of the registration dates; the number of places only with the event's details, because the list
+ * has none.
  */
 function EventFacts({ event, status, now }: EventFactsProps) {
   const { t } = useLingui()
   const places = usePlaces(event, status)
-  const { starts_at: startsAt, event_expiry_date: expiry } = event
+  const { event_expiry_date: expiry } = event
   const dates = [
     { term: t`Priority registration (Red, Gold)`, moment: event.priority_registration_start_date },
     { term: t`Public registration`, moment: event.public_registration_start_date },
@@ -250,8 +261,6 @@ function EventFacts({ event, status, now }: EventFactsProps) {
   return (
     <DefinitionList
       rows={[
-        ...(startsAt === null ? [] : [{ term: t`When`, value: <EventTime moment={startsAt} /> }]),
-        { term: t`Where`, value: <LocalText text={event.venue} /> },
         ...dates.flatMap(({ term, moment }) =>
           moment !== null && Date.parse(moment) > now ? { term, value: <DateText moment={moment} time /> } : [],
         ),
