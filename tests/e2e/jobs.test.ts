@@ -149,7 +149,7 @@ const jobs: Readonly<Record<string, Job>> = {
       await createAccount(person, email)
       await verify(person, email)
       await typePerson(person)
-      await press(say('Continue to payment'))
+      await press(say('Pay {fee}', { fee: 'HK$300' }))
       await page.waitForURL(/\/payment-simulator\/card\//)
     },
   },
@@ -241,7 +241,7 @@ const jobs: Readonly<Record<string, Job>> = {
       const { page, press, say } = person
       await press(say('Account'), { in: tabs(person) })
       await press(/HK\$300/)
-      await press(say('Continue to payment'))
+      await press(say('Pay {fee}', { fee: 'HK$300' }))
       await page.waitForURL(/\/payment-simulator\/card\//)
     },
   },

@@ -76,7 +76,7 @@ test('A guest who chooses Red is told what follows, accepts the terms once, and 
   await page.locator('#field-dob').selectOption('1991')
   await page.locator('#field-dob-month').selectOption('05')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('button', { name: 'Pay HK$300' }).click()
   await page.waitForURL(/\/payment-simulator\/card\//)
 })
 

@@ -137,7 +137,10 @@ for (const [way, route] of Object.entries(joiningRoutes))
       }
       for (const fill of step.fills) await fillIn(journey, fill)
       const isLast = index === route.steps.length - 1
-      await enter(page, page.getByRole('button', { name: say(isLast ? route.submit : 'Continue'), exact: true }))
+      await enter(
+        page,
+        page.getByRole('button', { name: say(isLast ? route.submit : 'Continue', { fee: 'HK$300' }), exact: true }),
+      )
       before = heading
     }
 

@@ -20,12 +20,12 @@ const test = base.extend({
 const words = {
   en: {
     goOn: 'Continue',
-    pay: 'Continue to payment',
+    pay: 'Pay HK$300',
     received: 'We’ve received your application',
     until: /until 31 Aug 20\d\d\.$/,
   },
-  tc: { goOn: '繼續', pay: '前往付款', received: '我們已收到你的申請', until: /有效期至20\d\d年8月31日。$/ },
-  sc: { goOn: '继续', pay: '前往付款', received: '我们已收到你的申请', until: /有效期至20\d\d年8月31日。$/ },
+  tc: { goOn: '繼續', pay: '支付 HK$300', received: '我們已收到你的申請', until: /有效期至20\d\d年8月31日。$/ },
+  sc: { goOn: '继续', pay: '支付 HK$300', received: '我们已收到你的申请', until: /有效期至20\d\d年8月31日。$/ },
 }
 
 const picture = { ...pictureOf('Chan Wing Yan, class 4B'), name: 'card.png' }
@@ -99,7 +99,7 @@ test('A student applies on a phone, pays after a refused card, and is approved',
   await fillAbout(page)
   await press(page, 'Continue')
   await expect(page).toHaveURL(/step=school$/)
-  await expectRefused(page, 'Continue to payment', 4)
+  await expectRefused(page, 'Pay HK$300', 4)
 
   // By keyboard from what is wrong to the control.
   await summary(page).getByRole('link', { name: 'Add your student card.' }).press('Enter')
@@ -122,7 +122,7 @@ test('A student applies on a phone, pays after a refused card, and is approved',
   await field(page, '_student_card_base64').setInputFiles(picture)
   await expect(page.getByRole('img', { name: 'Your student card' })).toBeVisible()
   await agree(page)
-  await press(page, 'Continue to payment')
+  await press(page, 'Pay HK$300')
 
   await payWith(page, '4000 0000 0000 0002')
   const sent = club.proxy.seen.findLast(({ path }) => path.endsWith('/update-profile'))
@@ -137,7 +137,7 @@ test('A student applies on a phone, pays after a refused card, and is approved',
   await expect(heading(page, 'Pay for your application')).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByText(words.en.until)).toBeVisible()
-  await press(page, 'Continue to payment')
+  await press(page, 'Pay HK$300')
   await payWith(page, '4111 1111 1111 1111')
   await expect(page).toHaveURL(/\/en\/registration-success\?Ref=/)
   await expect(heading(page, 'We’ve received your application')).toBeVisible()
@@ -187,14 +187,14 @@ test('Sending takes its time; a lost answer makes one application, which the acc
   browserErrors.allow(failedRequests)
   await fillIn(page, 'en')
   const held = club.proxy.hold({ path: /\/users\/update-profile$/ })
-  await press(page, 'Continue to payment')
+  await press(page, 'Pay HK$300')
   await held.arrived
   await expect(page.getByText('Sending your application and your student card…')).toBeVisible()
   await expectAccessible(page)
   held.release({ kind: 'swallow-reset' })
   await expect(page.getByText('We haven’t had an answer yet')).toBeVisible()
   await expect(page.getByText('card.pdf')).toBeVisible()
-  await press(page, 'Continue to payment')
+  await press(page, 'Pay HK$300')
   await page.waitForURL(/\/payment-simulator\/card\//)
   const sent = await club.db
     .selectFrom('student_cards')
@@ -224,7 +224,7 @@ test('Sending takes its time; a lost answer makes one application, which the acc
   await expect(page.getByText('You haven’t paid for your Young Audience Scheme application yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Pay now' }).click()
-  await press(page, 'Continue to payment')
+  await press(page, 'Pay HK$300')
   await payWith(page, '4111 1111 1111 1111')
   await expect(heading(page, 'We’ve received your application')).toBeVisible()
 })
@@ -238,7 +238,7 @@ test('After a lost answer, the form outlives leaving the page: a correction is s
   browserErrors.allow(failedRequests)
   await fillIn(page, 'en')
   const swallow = club.proxy.fault({ path: /\/users\/update-profile$/ }, { kind: 'swallow-reset' })
-  await press(page, 'Continue to payment')
+  await press(page, 'Pay HK$300')
   await expect(page.getByText('We haven’t had an answer yet')).toBeVisible()
   swallow()
   // The account leads to the form, until this device knows that the application is made.
@@ -252,7 +252,7 @@ test('After a lost answer, the form outlives leaving the page: a correction is s
   await field(page, '_student_card_base64').setInputFiles(pdf)
   // The lost call has arrived: the terms are accepted.
   await expect(field(page, 'consent')).toHaveCount(0)
-  await press(page, 'Continue to payment')
+  await press(page, 'Pay HK$300')
   await page.waitForURL(/\/payment-simulator\/card\//)
   const sent = await club.db.selectFrom('members').select('school_name').where('id', '=', member.id).execute()
   expect(sent).toEqual([{ school_name: 'Pier Road College' }])

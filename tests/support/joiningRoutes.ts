@@ -193,7 +193,7 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
     begin: beginWithAccount,
     tierDowns: 1,
     steps: [about([...payer, ...birth(true), ...agreement('Before you join')])],
-    submit: 'Continue to payment',
+    submit: 'Pay {fee}',
     isPaid: true,
     arrives: 'You’re now a {tierName} member',
     points: 1000,
@@ -252,7 +252,7 @@ export const joiningRoutes: Readonly<Record<string, JoiningRoute>> = {
       await enter(journey.page, link(journey, 'Sign in'))
     },
     steps: [about([...payer, ...birth(true), ...guardian]), school],
-    submit: 'Continue to payment',
+    submit: 'Pay {fee}',
     isPaid: true,
     arrives: 'We’ve received your application',
     points: 0,

@@ -49,7 +49,7 @@ export const flows = {
     page: '/$lang/registration-red',
     title: msg`Become a Red member`,
     lead: msg`Tell us who you are, then pay by card.`,
-    submit: msg`Continue to payment`,
+    submit: msg`Pay ${fee}`,
     hasTierChoice: true,
     completion: 'tier-payment',
   },
@@ -58,7 +58,7 @@ export const flows = {
     page: '/$lang/registration-ya',
     title: msg`Apply to the Young Audience Scheme`,
     lead: msg`For students from kindergarten to post-secondary level. Two short steps, then you pay ${fee} by card. We look at every application ourselves, and refund you if we can’t approve it.`,
-    submit: msg`Continue to payment`,
+    submit: msg`Pay ${fee}`,
     completion: 'youth-payment',
   },
   sc: {

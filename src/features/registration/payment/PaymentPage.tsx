@@ -6,6 +6,7 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Page } from '#src/ui/layout/Page.tsx'
 import { PaymentStart } from './PaymentStart.tsx'
+import { fee } from '../fee.ts'
 import { PaidValidity } from './PaidValidity.tsx'
 import { usePaymentOrder } from './usePaymentOrder.ts'
 
@@ -39,7 +40,7 @@ export function PaymentPage({ purpose }: { purpose: 'tier' | 'youth' }) {
           <PaidValidity isYouth={isYouth} renewal={storedProfile()?.renewal ?? null} />
           <ButtonRow>
             <Button variant="primary" size="large" onClick={order}>
-              <Trans>Continue to payment</Trans>
+              <Trans>Pay {fee}</Trans>
             </Button>
             {!isYouth && (
               <LinkButton to="/$lang/registration-red" params={{ lang }} size="large">
