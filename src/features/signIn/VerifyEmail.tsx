@@ -219,23 +219,28 @@ function SignInCountdown({ paused, onEnd }: SignInCountdownProps) {
       </output>
     )
   }
-  if (left > warningSeconds) return null
+  const isSaid = left <= warningSeconds
   return (
-    <div className={styles['countdown']}>
-      <p role="timer" className={styles['time']}>
-        <Icon name="clock" />
-        <Plural
-          value={left}
-          one="You’ll be taken to the sign-in page in # second."
-          other="You’ll be taken to the sign-in page in # seconds."
-        />
-      </p>
-      <Button onClick={() => setStopped(true)}>
-        <Trans>Stay here</Trans>
-      </Button>
+    <div className={isSaid ? styles['countdown'] : undefined}>
+      {isSaid && (
+        <>
+          <p role="timer" className={styles['time']}>
+            <Icon name="clock" />
+            <Plural
+              value={left}
+              one="You’ll be taken to the sign-in page in # second."
+              other="You’ll be taken to the sign-in page in # seconds."
+            />
+          </p>
+          <Button onClick={() => setStopped(true)}>
+            <Trans>Stay here</Trans>
+          </Button>
+        </>
+      )}
+      {/* There from the beginning: screen readers announce what comes into it. */}
       <VisuallyHidden>
         <output>
-          {left > 0 && (
+          {isSaid && left > 0 && (
             <Trans>You’ll be taken to the sign-in page in {warningSeconds} seconds, unless you stay here.</Trans>
           )}
         </output>
