@@ -92,7 +92,7 @@ test('An editor moves an event; of two, the second is told that it has changed',
   await page.getByLabel('Why').fill('The tide is high')
   await expectAccessible(page)
   await page.getByRole('button', { name: save }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'Move or postpone' })).toHaveCount(0)
   await expect(page.getByText('4 May 2030, 19:30')).toBeVisible()
 
   await second.getByLabel('Begins').fill('2030-05-05T19:30')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blockGroups } from '#contract/content.ts'
 import { endpoints } from '#contract/index.ts'
 import { sql } from 'kysely'
-import { drawing, importFiles, validFiles } from '#tests/support/contents.ts'
+import { drawing, emptyContents, importFiles, validFiles } from '#tests/support/contents.ts'
 import { issueTicket } from '#tests/support/tickets.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
@@ -19,7 +19,7 @@ const popup = async () => (await api.call(endpoints.homepagePopup, {})).body
 
 test('A club without contents responds to every call with empty results', async () => {
   // Without its terms, which every club has that takes members.
-  await api.db.deleteFrom('contents').execute()
+  await emptyContents(api.db)
   const contents = await statics()
   for (const group of blockGroups) expect(contents[group]).toEqual([])
   expect(contents.miles_config).toEqual({ rate: 4, options: [1000, 2000, 3000] })

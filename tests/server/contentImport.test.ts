@@ -8,6 +8,7 @@ import { endpoints } from '#contract/index.ts'
 import { type ContentCommand, runContentCommand } from '#server/commands/contentFolder.ts'
 import {
   drawing,
+  emptyContents,
   type Files,
   importFiles,
   newContentFolder,
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 beforeEach(async () => {
-  await api.db.deleteFrom('contents').execute()
+  await emptyContents(api.db)
   await api.db.deleteFrom('images').execute()
   await importFiles(api.db, validFiles())
 })

@@ -10,12 +10,13 @@ import { linksOf } from '#server/content/markdown.ts'
 import { readReadiness } from '#server/services/readiness.ts'
 import { replacements } from '#server/seed/starter.ts'
 import { runCommand } from '#tests/support/commands.ts'
+import { emptyContents } from '#tests/support/contents.ts'
 import { type TestApi, testApi } from './testApi.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await testApi()
-  await api.db.deleteFrom('contents').execute()
+  await emptyContents(api.db)
 })
 afterAll(() => api.close())
 

@@ -8,6 +8,7 @@ import { markImported } from '#server/store/contents.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { clubSettings } from '#server/startup/clubSettings.ts'
 import { runCommand, runProgram } from '#tests/support/commands.ts'
+import { emptyContents } from '#tests/support/contents.ts'
 import { createMailServer, headerOf } from '#tests/support/mailServer.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { type TestApi, testApi } from './testApi.ts'
@@ -41,8 +42,7 @@ const addText = (group: string, key: string, texts: Record<string, Record<string
 const inAll = (text: string) => ({ en: text, tc: text, sc: text })
 
 test('An empty club has everything left to do, and each thing that is done leaves the list', async () => {
-  await api.db.deleteFrom('contents').execute()
-  await inTransaction(api.db, (transaction) => markImported(transaction, new Date()))
+  await emptyContents(api.db)
   expect(await leftToDo({})).toEqual([
     'address',
     'owner',
@@ -72,10 +72,10 @@ test('An empty club has everything left to do, and each thing that is done leave
   expect(await register()).toMatchObject({ status: 409, body: { message: clubSentences.not_open } })
   await addText('tnc', 'membership', { content: { en: 'Terms', tc: '條款' } })
   expect(await leftToDo(open), 'terms in two languages').toContain('terms')
-  await api.db.deleteFrom('contents').execute()
+  await emptyContents(api.db)
   await addText('tnc', 'membership', { content: inAll('Terms from [the date]') })
   expect(await leftToDo(open), 'terms with a blank').toContain('terms')
-  await api.db.deleteFrom('contents').execute()
+  await emptyContents(api.db)
   await addText('tnc', 'membership', { content: inAll('Terms, with [a link](https://club.example)') })
   await inTransaction(api.db, (transaction) => markImported(transaction, new Date()))
   expect(await contents()).toBe(true)

@@ -4,11 +4,20 @@ import { dirname, join } from 'node:path'
 import { importFolder } from '#server/content/folder/importFolder.ts'
 import { formatProblem } from '#server/content/folder/problems.ts'
 import { readFolder } from '#server/content/folder/readFolder.ts'
+import { markImported } from '#server/store/contents.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 
 /** Files of a content folder, by path. */
 export type Files = Record<string, string | Buffer>
+
+/** Removes all contents. The version is a new one, as the contents of a version are cached. */
+export async function emptyContents(db: ConnectionPool): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await transaction.deleteFrom('contents').execute()
+    await markImported(transaction, new Date())
+  })
+}
 
 /** A drawing of 300 by 200. */
 export const drawing =
