@@ -7,7 +7,7 @@ import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
 import styles from './Hero.module.css'
 
 /**
- * Introduces the club, with links to join and sign in. The text is built in, because it is part of the first paint,
+ * Introduces the club, with links to join, scan and sign in. The text is built in, because it is part of the first paint,
  * before any content has loaded.
  */
 export function VisitorHero() {
@@ -32,12 +32,12 @@ export function VisitorHero() {
         <LinkButton to="/$lang/registration-free" params={{ lang }} variant="primary" size="large">
           <Trans>Join for free</Trans>
         </LinkButton>
-        <LinkButton to="/login" search={{ return_to: `/${lang}` }} size="large">
-          <Trans>Sign in</Trans>
-        </LinkButton>
-        <LinkButton to="/$lang/scan-intro" params={{ lang }} variant="quiet" size="large">
+        <LinkButton to="/$lang/scan-intro" params={{ lang }} size="large">
           <ChromeIcon name="scan" />
           <Trans>Scan a ticket</Trans>
+        </LinkButton>
+        <LinkButton to="/login" search={{ return_to: `/${lang}` }} variant="quiet" size="large">
+          <Trans>Sign in</Trans>
         </LinkButton>
       </div>
     </>
