@@ -15,6 +15,7 @@ test('A member changes the email address on a phone, in Chinese: password, link,
   browserErrors.allow(failedRequests)
   const say = await translationsOf('tc')
   await page.goto('/tc/account-settings')
+  await page.getByRole('button', { name: say('Change email address') }).click()
   const email = page.getByRole('textbox', { name: say('New email address') })
   const password = page.getByLabel(say('Current password'))
   await email.fill(member.email)

@@ -99,6 +99,7 @@ test('A member’s bar leaves room for what matters, and can be read at any size
   await test.step('A field that takes the focus brings what is wrong with it into sight, above the bar', async () => {
     await page.setViewportSize({ width: 390, height: 560 })
     await page.goto('/en/account-settings')
+    await page.getByRole('button', { name: 'Change email address' }).click()
     const field = page.getByLabel('New email address')
     await expect(field).toBeVisible()
     // At the lower edge, as a finger leaves it.

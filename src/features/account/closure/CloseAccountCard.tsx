@@ -134,11 +134,11 @@ function CloseDialog({ memberId, waiting, onClose }: CloseDialogProps) {
           />
         )}
         <ButtonRow>
-          <Button type="submit" variant="danger" busy={busy}>
-            <Trans>Close my account</Trans>
-          </Button>
           <Button onClick={onClose}>
             <Trans>Keep my account</Trans>
+          </Button>
+          <Button type="submit" variant="danger" busy={busy}>
+            <Trans>Close my account</Trans>
           </Button>
         </ButtonRow>
       </form>

@@ -25,7 +25,9 @@ import { Card } from '#src/ui/layout/Card.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { focusFirst } from '#src/ui/overlays/focusFirst.ts'
 import { showToast } from '#src/ui/overlays/toasts.ts'
+import { Loading } from '#src/ui/states/Loading.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { clubQuery } from '#src/query/clubQuery.ts'
 import { FailureNotice } from '../FailureNotice.tsx'
 import formStyles from '../Form.module.css'
@@ -36,7 +38,14 @@ const signInsQuery = () => clubQuery(signIns, {})
 
 /** Who gets into the account, and how; nothing where it cannot be read. */
 export function Access() {
-  const { data } = useQuery(signInsQuery())
+  const { t } = useLingui()
+  const { data, isPending } = useQuery(signInsQuery())
+  if (isPending)
+    return (
+      <Loading label={t`Loading…`}>
+        <Skeleton shape="card" />
+      </Loading>
+    )
   if (!data) return null
   return (
     <>

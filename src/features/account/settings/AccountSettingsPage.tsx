@@ -30,7 +30,7 @@ import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { SignOut } from '#src/features/signIn/SignOut.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { CloseAccountCard } from '../closure/CloseAccountCard.tsx'
-import { ChangeEmailCard } from '../email/ChangeEmailCard.tsx'
+import { EmailAndPasswordCard } from '../email/EmailAndPasswordCard.tsx'
 import { FailureNotice } from '../FailureNotice.tsx'
 import styles from '../Form.module.css'
 import { Access } from './Access.tsx'
@@ -45,9 +45,8 @@ export function AccountSettingsPage() {
       {profile ? (
         <>
           <OfflineNotice />
-          {externalProviderHost === null && <ChangeEmailCard current={profile.email} />}
           <PreferencesCard profile={profile} />
-          {externalProviderHost === null && <PasswordCard />}
+          {externalProviderHost === null && <EmailAndPasswordCard current={profile.email} />}
           <Access />
           <ExportCard />
           <CloseAccountCard />
@@ -63,19 +62,6 @@ export function AccountSettingsPage() {
         </Loading>
       )}
     </Page>
-  )
-}
-
-function PasswordCard() {
-  const lang = useLanguage()
-  return (
-    <Card title={<Trans>Password</Trans>}>
-      <ButtonRow>
-        <LinkButton to="/$lang/change-password" params={{ lang }}>
-          <Trans>Change password</Trans>
-        </LinkButton>
-      </ButtonRow>
-    </Card>
   )
 }
 

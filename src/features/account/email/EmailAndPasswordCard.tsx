@@ -7,7 +7,10 @@ import { type CallFailure, callFailureOf, refusedFieldsOf } from '#src/api/callF
 import { clubClient } from '#src/session/clubClient.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
 import { Card } from '#src/ui/layout/Card.tsx'
+import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { PasswordField } from '#src/ui/forms/PasswordField.tsx'
 import styles from '../Form.module.css'
@@ -31,8 +34,8 @@ function faultOf(email: string, current: string, password: string): Fault | null
   return password === '' ? 'password_missing' : null
 }
 
-/** Changes the address that the member signs in with: a link to the new one proves it. */
-export function ChangeEmailCard({ current }: { current: string }) {
+/** What the member signs in with. A new address is proved by a link that is sent to it. */
+export function EmailAndPasswordCard({ current }: { current: string }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const form = useRef<HTMLFormElement>(null)
@@ -64,46 +67,56 @@ export function ChangeEmailCard({ current }: { current: string }) {
   }
   const kind = outcome?.kind ?? ''
   return (
-    <Card title={<Trans>Email address</Trans>}>
+    <Card title={<Trans>Email and password</Trans>}>
       <p>
         <Trans>
-          You sign in with <strong>{current}</strong>. We’ll send a link to the new address. Open it to make the change.
+          You sign in with <strong>{current}</strong>.
         </Trans>
       </p>
       {outcome?.kind === 'sent' && <SentNotice email={outcome.email} />}
       {outcome?.kind === 'failed' && <FailureNotice failure={outcome.failure} />}
-      <form
-        ref={form}
-        noValidate
-        className={styles['form']}
-        onSubmit={(event: SubmitEvent) => {
-          event.preventDefault()
-          if (!busy) void send()
-        }}
-      >
-        <EmailField
-          label={<Trans>New email address</Trans>}
-          autoComplete="email"
-          value={email}
-          onChange={setEmail}
-          isInvalid={kind === 'address'}
-          error={kind === 'same' && <Trans>This is already your email address.</Trans>}
-        />
-        <PasswordField
-          label={<Trans>Current password</Trans>}
-          error={passwordErrors[kind]}
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-        <div>
-          <Button type="submit" busy={busy}>
-            <Trans>Send the link</Trans>
-          </Button>
-        </div>
-      </form>
+      <Disclosure title={<Trans>Change email address</Trans>}>
+        <p>
+          <Trans>We’ll send a link to the new address. Open it to make the change.</Trans>
+        </p>
+        <form
+          ref={form}
+          noValidate
+          className={styles['form']}
+          onSubmit={(event: SubmitEvent) => {
+            event.preventDefault()
+            if (!busy) void send()
+          }}
+        >
+          <EmailField
+            label={<Trans>New email address</Trans>}
+            autoComplete="email"
+            value={email}
+            onChange={setEmail}
+            isInvalid={kind === 'address'}
+            error={kind === 'same' && <Trans>This is already your email address.</Trans>}
+          />
+          <PasswordField
+            label={<Trans>Current password</Trans>}
+            error={passwordErrors[kind]}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          <div>
+            <Button type="submit" busy={busy}>
+              <Trans>Send the link</Trans>
+            </Button>
+          </div>
+        </form>
+      </Disclosure>
+      <ButtonRow>
+        <LinkButton to="/$lang/change-password" params={{ lang }}>
+          <Trans>Change password</Trans>
+        </LinkButton>
+      </ButtonRow>
     </Card>
   )
 }
