@@ -5,10 +5,13 @@ export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 
 
 interface BadgeProps {
   tone: BadgeTone
+  /** Without a ground, for a state that needs no attention. */
+  plain?: boolean
   children: ReactNode
 }
 
 /** A word or a number that marks a state. Its text carries the meaning, never its colour alone. */
-export function Badge({ tone, children }: BadgeProps) {
-  return <span className={`${styles['badge']} ${styles[tone]}`}>{children}</span>
+export function Badge({ tone, plain = false, children }: BadgeProps) {
+  const looks = [styles['badge'], styles[tone], plain && styles['plain']]
+  return <span className={looks.filter(Boolean).join(' ')}>{children}</span>
 }

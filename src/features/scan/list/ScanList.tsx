@@ -90,7 +90,7 @@ function ScanCard({ scan, heading: Heading, dated = false, isToConfirm, children
       </header>
       <div className={styles['status']}>
         <span className={isToConfirm ? styles['unseen'] : undefined}>
-          <StatusBadge status={status} />
+          <StatusBadge status={status} plain={dated && status === 'credited'} />
         </span>
         {ticket && ticket.points !== null && <PointsFigure status={status} points={ticket.points} />}
       </div>
