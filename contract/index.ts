@@ -145,7 +145,6 @@ export const endpointGroups = {
     listRefunds: staffSending.listRefunds,
     noteRefund: staffSending.noteRefund,
     counterMember: staffCounter.counterMember,
-    counterVoucher: staffCounter.counterVoucher,
     markVoucher: staffCounter.markVoucher,
     listEvents: staffEvents.listEvents,
     eventGuests: staffEvents.eventGuests,
