@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const whyOf = (page: Page, field: string) =>
   page.locator('form', { has: page.getByLabel(field, { exact: true }) }).getByLabel('Why')
 
-test('An application is decided by keys, beside its card; a second person is told by whom', async ({
+test('An application is decided by keys, beside its card, once someone has looked at that; a second person is told by whom', async ({
   page,
   context,
   browser,
@@ -28,11 +28,19 @@ test('An application is decided by keys, beside its card; a second person is tol
     await one.goto(address)
     await expect(one.getByRole('heading', { name: /Wing Yan Quokka/ })).toBeVisible()
   }
+  for (const key of ['a', 'r']) await page.keyboard.press(key)
+  await expect(page.getByText('Nobody has looked at this student card yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Approve|Reject)/ })).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAccessible(page)
   await page.keyboard.press('v')
   await expect(page.getByRole('img', { name: 'Student card' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
   await page.getByRole('button', { name: 'Rotate' }).click()
   await expectAccessible(page)
 
+  await second.reload()
+  await expect(second.getByRole('button', { name: 'Reject' })).toBeVisible()
   await second.keyboard.press('r')
   await second.getByRole('radio', { name: /student card has expired/ }).check()
   await second.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
