@@ -1,6 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { chromium, expect, type Page } from '@playwright/test'
 import { newVoucherCode } from '#server/services/codes.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
+import { makeFilm } from '#tests/support/cameraFilm.ts'
+import { chromiumLaunch } from '#tests/support/chromium.ts'
 import type { Club } from '#tests/support/club.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -230,4 +232,43 @@ test('Who may mark no voucher finds members as before, and reads no code', async
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByText(code)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Mark as used' })).toHaveCount(0)
+})
+
+test('The camera reads a voucher’s QR code, and opens the member with the voucher in front', async ({
+  club,
+  contextOptions,
+}, testInfo) => {
+  const { code } = await addRedeemer(club.db, 'Email')
+  const film = await makeFilm({ code, path: testInfo.outputPath('voucher.y4m') })
+  const browser = await chromium.launch(await chromiumLaunch({ film }))
+  const context = await browser.newContext({ ...contextOptions, baseURL: club.origin, permissions: ['camera'] })
+  await signInAsStaff(context, club, ['counter'])
+  const page = await context.newPage()
+  await openCounter(page)
+  await page.getByRole('button', { name: 'Scan with the camera' }).press('Enter')
+  await expect(page.getByRole('article')).toHaveAccessibleName(code)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('video')).toHaveCount(0)
+  await expect(fieldOf(page)).toHaveValue(code)
+  await expect(page.getByRole('button', { name: 'Mark as used' })).toBeVisible()
+  await browser.close()
+})
+
+test('A desk without a camera is told so, and closes the dialog by Escape, which keeps the guest', async ({
+  page,
+  context,
+  club,
+}) => {
+  const { code } = await addRedeemer(club.db, 'Email')
+  await signInAsStaff(context, club, ['counter'])
+  await openCounter(page)
+  await scan(page, code)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Scan with the camera' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Scan a QR code' })
+  await expect(dialog.getByText('No camera found.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(1)
 })

@@ -6,6 +6,7 @@ import { counterMember } from '#contract/staff/counter.ts'
 import { searchMembers } from '#contract/staff/members.ts'
 import type { FoundMember } from '#contract/staff/schemas.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
 import { SearchField } from '#src/ui/forms/SearchField.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
@@ -14,6 +15,7 @@ import { Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { foundQuery, staffQuery } from '../staffClient.ts'
 import styles from './Counter.module.css'
+import { CodeCamera } from './CodeCamera.tsx'
 import { CounterMember } from './CounterMember.tsx'
 import { useCounterKeys } from './useCounterKeys.ts'
 import { idleSeconds, useIdle, warningSeconds } from './useIdle.ts'
@@ -43,6 +45,7 @@ export function CounterPage() {
   const [sent, setSent] = useState('')
   const [foundBy, setFoundBy] = useState('')
   const latest = useRef('')
+  const [usesCamera, setUsesCamera] = useState(false)
   const text = typed.trim()
   const settled = useSettled(text)
   const asked = sent === text || text === '' ? text : settled
@@ -99,6 +102,12 @@ export function CounterPage() {
                 {idleSeconds} seconds without input.
               </Trans>
             </p>
+            <div>
+              <Button onClick={() => setUsesCamera(true)}>
+                <Icon name="camera" />
+                <Trans>Scan with the camera</Trans>
+              </Button>
+            </div>
             <FoundMembers
               asked={asked}
               chosen={memberId}
@@ -144,6 +153,16 @@ export function CounterPage() {
           )}
         </div>
       </div>
+      {usesCamera && (
+        <CodeCamera
+          onCode={(code) => {
+            setUsesCamera(false)
+            setTyped(code)
+            void find(code.trim())
+          }}
+          onClose={() => setUsesCamera(false)}
+        />
+      )}
     </StaffPage>
   )
 }
