@@ -45,6 +45,8 @@ export function CounterPage() {
   const [sent, setSent] = useState('')
   const [foundBy, setFoundBy] = useState('')
   const latest = useRef('')
+  // Whoever is the only one found is shown, and needs no list.
+  const [sole, setSole] = useState('')
   const [usesCamera, setUsesCamera] = useState(false)
   const text = typed.trim()
   const settled = useSettled(text)
@@ -60,16 +62,19 @@ export function CounterPage() {
     if (given === '') return
     latest.current = given
     setSent(given)
+    setSole('')
     show(null)
     const found = await queries.fetchQuery(foundQuery(given)).catch(() => null)
     if (found === null || found.isNear || latest.current !== given) return
     const meant = meantOf(found.members, given)
+    if (found.members.length === 1) setSole(given)
     if (meant) show(meant.id, given)
   }
   const leave = () => {
     latest.current = ''
     setTyped('')
     setSent('')
+    setSole('')
     show(null)
     for (const { path } of [searchMembers, counterMember]) queries.removeQueries({ queryKey: [path] })
     focusField()
@@ -109,7 +114,7 @@ export function CounterPage() {
               </Button>
             </div>
             <FoundMembers
-              asked={asked}
+              asked={asked === sole ? '' : asked}
               chosen={memberId}
               onChoose={({ id }) => {
                 show(id, text)
