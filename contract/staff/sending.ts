@@ -83,7 +83,7 @@ export const putParcelsBack = endpoint({
   maxBytes: mostRefNoBytes,
 })
 
-/** A label: to whom, and where; and what is inside. */
+/** A label: to whom, and where; and what is inside. `phone`: for the carrier; null where none is known. */
 export const Label = v.object({
   refNo: v.string(),
   name: v.string(),
@@ -133,6 +133,7 @@ export const exportConversions = endpoint({
   access: { staff: 'conversion_send' },
   request: Nothing,
   answer: v.object({ conversions: v.array(Conversion) }),
+  phone: v.nullable(v.string()),
 })
 
 /**

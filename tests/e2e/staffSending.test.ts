@@ -58,3 +58,43 @@ test('Parcels are labelled, packed and sent; refunds are noted', async ({ page, 
   await expect(page.getByText(`Payment ${payRef} is noted as refunded.`)).toBeVisible()
   await expectAccessible(page)
 })
+
+test('Shift chooses all parcels in between, and labels begin where a sheet was begun', async ({
+  page,
+  context,
+  club,
+}) => {
+  const parcels = []
+  for (let at = 0; at < 4; at += 1) parcels.push(await addRedeemer(club.db, 'Mail'))
+  await club.db
+    .updateTable('members')
+    .set({ country_code: '852', mobile: '91234567' })
+    .where('id', '=', parcels[0]?.id ?? '')
+    .execute()
+  await signInAsStaff(context, club, ['fulfilment'])
+  await page.goto('/staff/en/sending?part=parcels')
+  const boxes = parcels.map(({ refNo }) => page.getByRole('checkbox', { name: `Choose ${refNo}` }))
+  await boxes[0]?.click()
+  await boxes[3]?.click({ modifiers: ['Shift'] })
+  for (const box of boxes) await expect(box).toBeChecked()
+  await boxes[1]?.click()
+  await boxes[2]?.click({ modifiers: ['Shift'] })
+  for (const [at, box] of boxes.entries()) await expect(box).toBeChecked({ checked: at === 0 || at === 3 })
+
+  await page.getByRole('button', { name: 'Prepare labels' }).click()
+  const places = page.getByRole('group', { name: 'Labels to print' }).locator('li')
+  await expect(places).toHaveCount(2)
+  await expect(places.first()).toContainText('+852 91234567')
+  const first = page.getByLabel('First free label on the sheet')
+  await first.fill('24')
+  await expect(places).toHaveCount(25)
+  await expect(places.nth(23)).toContainText(parcels[0]?.refNo ?? '')
+  await expect(page.getByRole('group', { name: 'Labels to print' }).getByRole('list')).toHaveCount(2)
+  await first.fill('25')
+  await expect(page.getByText('Enter a whole number from 1 to 24.')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await boxes[0]?.click()
+  await page.getByRole('button', { name: 'Prepare labels' }).click()
+  await expect(first).toHaveValue('24')
+})

@@ -150,14 +150,15 @@ test('Several parcels are marked at once, and what is none is told', async () =>
 })
 
 test('Labels are written in the order of the address’s own script, and each member can read that theirs was', async () => {
-  const english = await orderedBy({ first_name: 'Ada', last_name: 'Chan', preferred_lang: 'en' })
+  const phone = { country_code: '852', mobile: '91234567' }
+  const english = await orderedBy({ first_name: 'Ada', last_name: 'Chan', preferred_lang: 'en', ...phone })
   const chinese = await orderedBy({ chinese_name: '陳艾達', preferred_lang: 'tc' })
   const gone = await orderedBy()
   const deliveries = api.db.selectFrom('redemptions').select('transaction_id').where('ref_no', '=', gone.refNo)
   await api.db.updateTable('deliveries').set({ address: null }).where('transaction_id', 'in', deliveries).execute()
   const other = await orderedBy()
   const [head, ...lines] = labelLines(await labels(english.refNo, chinese.refNo, gone.refNo, 'NONE'))
-  expect(head?.slice(0, 3)).toEqual(['ref_no', 'name', 'line_1'])
+  expect(head?.slice(0, 3)).toEqual(['ref_no', 'name', 'phone'])
   const rows = lines.map((line) => line.filter((field) => field !== ''))
   expect(rows).toContainEqual([english.refNo, 'Ada Chan', 'A', '1 Pier Road', 'Central', 'Hong Kong', 'tote', 1])
   expect(rows).toContainEqual([chinese.refNo, '陳艾達', 'A', '1 Pier Road', 'Central', 'Hong Kong', 'tote', 1])

@@ -30,6 +30,7 @@ interface Label {
   name: string
   lines: string[]
   alias: string
+  phone: string | null
   quantity: number
 }
 
@@ -51,7 +52,8 @@ export async function exportLabels(db: ActingPool, refNos: readonly string[]): P
       const name = fullName(parcel.firstName, parcel.lastName)
       const { isChinese } = languageTable[language]
       const called = isChinese ? parcel.chineseName || name : name || parcel.chineseName
-      labels.push({ refNo, name: called ?? '', lines, alias, quantity })
+      const phone = parcel.mobile === null ? null : `+${parcel.countryCode} ${parcel.mobile}`
+      labels.push({ refNo, name: called ?? '', phone, lines, alias, quantity })
       acts.push({ action: 'parcels_export', subject: subjectOf(parcel), memberId })
     }
     await recordActs(transaction, acts)

@@ -18,6 +18,7 @@ const parcels = (db: Kysely<Database>) =>
     .select(['entry.created_at as orderedAt', 'delivery.address', 'parcel.changed_at as changedAt', 'parcel.tracking'])
     .select(['member.id as memberId', 'member.active as isActive', 'member.email'])
     .select(['member.first_name as firstName', 'member.last_name as lastName', 'member.chinese_name as chineseName'])
+    .select(['member.country_code as countryCode', 'member.mobile'])
     .select(stateOfParcel.as('state'))
     .where('delivery.method', 'in', methodsWith('needsAddress'))
     .where(isKept('delivery.transaction_id'))
