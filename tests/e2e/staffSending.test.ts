@@ -59,6 +59,47 @@ test('Parcels are labelled, packed and sent; refunds are noted', async ({ page, 
   await expectAccessible(page)
 })
 
+test('Pasted tracking numbers are checked line by line, and only those that match are saved', async ({
+  page,
+  context,
+  club,
+}) => {
+  const parcels = []
+  for (let at = 0; at < 3; at += 1) parcels.push(await addRedeemer(club.db, 'Mail'))
+  const [one, other, sent] = parcels.map(({ refNo }) => refNo)
+  await signInAsStaff(context, club, ['fulfilment'])
+  await page.goto('/staff/en/sending?part=parcels')
+  await page.getByRole('checkbox', { name: `Choose ${sent}` }).check()
+  await page.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByText('1 parcel is sent.').first()).toBeVisible()
+  await page.getByText('Paste tracking numbers').click()
+  const field = page.getByLabel('References and tracking numbers')
+  await page.getByRole('button', { name: 'Check the lines' }).click()
+  await expect(page.getByText('Paste at least one line.')).toBeVisible()
+  await expectAccessible(page)
+  const wrong = [`${sent},RR3HK`, 'NO-SUCH\tRR4HK', `${one}\tRR5HK`, `${other},${'x'.repeat(101)}`]
+  await field.fill([`${one}\tRR1HK`, `${other?.toLowerCase()},RR2HK`, ...wrong].join('\n'))
+  await field.press('Tab')
+  await page.keyboard.press('Enter')
+  const lines = page.getByRole('table', { name: 'Pasted lines' }).getByRole('row')
+  await expect(page.getByText('Lines that match: 2 of 6')).toBeVisible()
+  const verdicts = ['Matches', 'Matches', 'Sent', 'No parcel has this', 'reference is on an earlier line', 'too long']
+  for (const [at, words] of verdicts.entries()) await expect(lines.nth(at + 1)).toContainText(words)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mark 2 parcels as sent' }).click()
+  await expect(page.getByText('2 parcels are sent.').first()).toBeVisible()
+  await expect(field).toHaveValue(wrong.join('\n'))
+
+  await page.getByLabel('Show parcels that are').selectOption({ label: 'Sent' })
+  const find = page.getByLabel('Find among these')
+  await find.fill('rr2hk')
+  await expect(page.getByRole('row', { name: new RegExp(other ?? '') })).toContainText('RR2HK')
+  await expect(page.getByRole('row', { name: new RegExp(one ?? '') })).toHaveCount(0)
+  await find.fill('no such parcel')
+  await expect(page.getByText('No parcels match.')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('Shift chooses all parcels in between, and labels begin where a sheet was begun', async ({
   page,
   context,
