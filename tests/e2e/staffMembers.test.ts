@@ -29,7 +29,7 @@ test('An application is decided by keys, beside its card, once someone has looke
     await expect(one.getByRole('heading', { name: /Wing Yan Quokka/ })).toBeVisible()
   }
   for (const key of ['a', 'r']) await page.keyboard.press(key)
-  await expect(page.getByText('Nobody has looked at this student card yet.')).toBeVisible()
+  await expect(page.getByText('No one has looked at this student card yet.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Approve|Reject)/ })).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectAccessible(page)

@@ -182,8 +182,8 @@ export async function checkSendable(
 const nameOn = (row: ParcelRow) => fullName(row.firstName, row.lastName) || (row.chineseName ?? row.email)
 
 /**
- * The first parcels in a state for the page of staff: the oldest first; of those sent, the last first. `text`: part of a
- * reference, tracking number or name; null for all.
+ * The first parcels in a state for the page of staff: the oldest first; of those sent, the last first. `text`: part of
+ * a reference, tracking number or name; null for all.
  */
 export async function listParcels(
   db: ConnectionPool,

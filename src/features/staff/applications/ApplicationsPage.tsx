@@ -174,7 +174,7 @@ function Loaded({ application, onNext }: { application: Application } & Pick<App
           {mayDecide && !isSeen && (
             <p>
               <Trans>
-                Nobody has looked at this student card yet. Once someone has, the application can be decided.
+                No one has looked at this student card yet. Once someone has, the application can be decided.
               </Trans>
             </p>
           )}

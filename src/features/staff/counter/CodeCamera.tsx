@@ -13,8 +13,10 @@ import styles from './Counter.module.css'
 
 const broken = msg`The camera isn’t working. Try again, or type the code.`
 
+type Fault = CameraFault | 'decoder'
+
 /** Why no code is read, and what to do. */
-const faultMessages: Record<CameraFault | 'decoder', MessageDescriptor> = {
+const faultMessages: Record<Fault, MessageDescriptor> = {
   denied: msg`Camera access isn’t allowed. Allow it in your browser’s settings, then try again, or type the code.`,
   missing: msg`No camera found. Type the code, or use a hand scanner.`,
   busy: msg`Another app is using the camera. Close it, then try again, or type the code.`,
@@ -32,27 +34,51 @@ interface CodeCameraProps {
   onClose: () => void
 }
 
-/** Reads a QR code with the camera, which is released when the dialog closes or the page is hidden. */
+/** Reads a QR code with the camera, or says why there is no picture of it. */
 export function CodeCamera({ onCode, onClose }: CodeCameraProps) {
   const { t, i18n } = useLingui()
+  const [fault, setFault] = useState<Fault | null>(null)
+  return (
+    <Dialog open onClose={onClose} title={t`Scan a QR code`}>
+      {fault === null ? (
+        <Lens onCode={onCode} onFault={setFault} onHide={onClose} />
+      ) : (
+        <>
+          <Notice tone="warning">{i18n._(faultMessages[fault])}</Notice>
+          <Button onClick={() => setFault(null)}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface LensProps extends Pick<CodeCameraProps, 'onCode'> {
+  onFault: (fault: Fault) => void
+  /** Called when the page is hidden. */
+  onHide: () => void
+}
+
+/** The camera's picture. The camera is released when this goes. */
+function Lens({ onCode, onFault, onHide }: LensProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [attempt, setAttempt] = useState(0)
-  const [fault, setFault] = useState<keyof typeof faultMessages | null>(null)
   const take = useEffectEvent(onCode)
-  const leave = useEffectEvent(onClose)
+  const fail = useEffectEvent(onFault)
+  const hide = useEffectEvent(onHide)
   useEffect(() => {
     if (!place.current) return undefined
     const ended = new AbortController()
-    const fail = (found: keyof typeof faultMessages) => {
-      if (!ended.signal.aborted) setFault(found)
-      void camera.stop()
+    const { signal } = ended
+    const stop = (fault: Fault) => {
+      if (!signal.aborted) fail(fault)
     }
     const detector = new CodeDetector()
-    const camera = new ScannerCamera(place.current, () => fail('lost'))
+    const camera = new ScannerCamera(place.current, () => stop('lost'))
     let stopLoop: () => void = () => undefined
     void camera.start(null).then((start) => {
-      if (start.kind === 'failed') return fail(start.fault)
-      if (start.kind === 'superseded' || ended.signal.aborted) return undefined
+      if (start.kind === 'failed') return stop(start.fault)
+      if (start.kind === 'superseded' || signal.aborted) return undefined
       stopLoop = scanFrames(start.camera.video, detector, {
         onCodes: (codes) => {
           const read = codes.find(({ code }) => code.kind === 'text')
@@ -60,40 +86,25 @@ export function CodeCamera({ onCode, onClose }: CodeCameraProps) {
           return Promise.resolve()
         },
         onNothing: () => undefined,
-        onFault: () => fail('decoder'),
-        onFrozen: () => fail('silent'),
+        onFault: () => stop('decoder'),
+        onFrozen: () => stop('silent'),
       })
       return undefined
     })
-    const hide = () => document.visibilityState === 'hidden' && leave()
-    document.addEventListener('visibilitychange', hide, { signal: ended.signal })
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && hide(), { signal })
     return () => {
       ended.abort()
       stopLoop()
       void camera.stop()
       detector.close()
     }
-  }, [attempt])
+  }, [])
   return (
-    <Dialog open onClose={onClose} title={t`Scan a QR code`}>
-      {fault === null ? (
-        <p>
-          <Trans>Hold the guest’s membership card or voucher in front of the camera.</Trans>
-        </p>
-      ) : (
-        <>
-          <Notice tone="warning">{i18n._(faultMessages[fault])}</Notice>
-          <Button
-            onClick={() => {
-              setFault(null)
-              setAttempt(attempt + 1)
-            }}
-          >
-            <Trans>Try again</Trans>
-          </Button>
-        </>
-      )}
-      <div ref={place} className={styles['camera']} hidden={fault !== null} />
-    </Dialog>
+    <>
+      <p>
+        <Trans>Hold the guest’s membership card or voucher in front of the camera.</Trans>
+      </p>
+      <div ref={place} className={styles['camera']} />
+    </>
   )
 }

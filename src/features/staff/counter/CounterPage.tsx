@@ -87,7 +87,6 @@ export function CounterPage() {
       <div className={styles['columns']}>
         <form
           ref={search}
-          role="search"
           className={styles['search']}
           onSubmit={(event) => {
             event.preventDefault()

@@ -98,20 +98,26 @@ export function LabelSheets({ labels }: { labels: readonly Label[] }) {
   )
 }
 
+const keyOf = (place: number | Label) => (typeof place === 'number' ? String(place) : place.refNo)
+
 function Sheets({ labels, first }: { labels: readonly Label[]; first: number }) {
   const { t } = useLingui()
-  const used = Array.from({ length: first - 1 }, () => null)
-  const places = [...used, ...labels]
+  // The places whose labels are gone, by their number.
+  const used = Array.from({ length: first - 1 }, (_, at) => at + 1)
+  const places: (number | Label)[] = [...used, ...labels]
   const sheets = Array.from({ length: Math.ceil(places.length / perSheet) }, (_, at) =>
     places.slice(at * perSheet, (at + 1) * perSheet),
   )
   return (
     <div className={styles['sheets']} {...scrollable(t`Labels to print`)}>
       {sheets.map((sheet) => (
-        <ol key={sheet.at(-1)?.refNo} className={styles['sheet']}>
-          {sheet.map((label, at) =>
-            // A place whose label is gone.
-            label === null ? <li key={at} aria-hidden="true" /> : <LabelItem key={label.refNo} label={label} />,
+        <ol key={sheet.map(keyOf).join(' ')} className={styles['sheet']}>
+          {sheet.map((place) =>
+            typeof place === 'number' ? (
+              <li key={keyOf(place)} aria-hidden="true" />
+            ) : (
+              <LabelItem key={keyOf(place)} label={place} />
+            ),
           )}
         </ol>
       ))}

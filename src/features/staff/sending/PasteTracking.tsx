@@ -26,6 +26,8 @@ const faultMessages: Record<TrackingFault, MessageDescriptor> = {
   twice_tracking: msg`The tracking number is on an earlier line, too`,
 }
 
+const parcelsOf = (some: readonly TrackingLine[]) => some.map(({ refNo, tracking }) => ({ refNo, tracking }))
+
 interface PasteTrackingProps {
   /** Called with what became of the parcels that were sent. */
   onSent: (lines: readonly Checked[]) => void
@@ -40,7 +42,6 @@ export function PasteTracking({ onSent }: PasteTrackingProps) {
   const send = useAct(sendParcels)
   const lines = trackingLinesIn(text)
   const sound = lines.filter(({ fault }) => fault === null)
-  const parcelsOf = (some: readonly TrackingLine[]) => some.map(({ refNo, tracking }) => ({ refNo, tracking }))
   const checkedOf = ({ refNo, fault }: TrackingLine) =>
     fault === null ? check.data?.lines.find((one) => one.refNo === refNo) : undefined
   const ready = check.data ? lines.filter((line) => checkedOf(line)?.kind === 'ready') : []
@@ -53,8 +54,8 @@ export function PasteTracking({ onSent }: PasteTrackingProps) {
   const look = () => {
     if (lines.length === 0) return setError(t`Paste at least one line.`)
     if (lines.length > mostParcels) return setError(t`Paste up to ${mostParcels} at a time.`)
-    const first = sound.length === 0 ? lines[0] : undefined
-    if (first) return setError(t`No line has a reference and a tracking number, such as ABCD-1234, RR123456785HK.`)
+    if (sound.length === 0)
+      return setError(t`No line has a reference and a tracking number, such as ABCD-1234, RR123456785HK.`)
     return check.mutate({ parcels: parcelsOf(sound), isDryRun: true })
   }
   const save = () => {
