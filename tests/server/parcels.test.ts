@@ -149,11 +149,12 @@ test('Several parcels are marked at once, and what is none is told', async () =>
   for (const { parcel } of [one, other]) expect(await parcel()).toMatchObject({ state: 'packed' })
 })
 
+const send = (parcels: { refNo: string; tracking: string }[], isDryRun: boolean) =>
+  staff.call(endpoints.sendParcels, { parcels, isDryRun }, ada)
+
 test('Parcels are sent each with its own tracking number, once it was seen which can be', async () => {
   const [one, other, sent] = [await orderedBy(), await orderedBy(), await orderedBy({}, 'Mail')]
   await mark('sent', sent.refNo, { who: bo })
-  const send = (parcels: { refNo: string; tracking: string }[], isDryRun: boolean) =>
-    staff.call(endpoints.sendParcels, { parcels, isDryRun }, ada)
   const parcels = [one, sent, other].map(({ refNo }, at) => ({ refNo: refNo.toLowerCase(), tracking: ` RR${at}HK ` }))
   const asked = [...parcels, { refNo: 'NONE', tracking: 'RR9HK' }]
   const refused = { kind: 'refused', refNo: sent.refNo, state: 'sent', by: { by: bo.email, at: expect.any(String) } }
@@ -191,14 +192,15 @@ test('Parcels are sent each with its own tracking number, once it was seen which
   }
 })
 
+const find = async (state: ParcelState, text: string) => {
+  const { parcels } = await staff.call(endpoints.findParcels, { state, text }, ada)
+  return parcels.map((parcel) => parcel.refNo)
+}
+
 test('A parcel is found in its state by a part of its reference, tracking number or name, in any script', async () => {
   const name = { first_name: 'Wai Lam', last_name: `Numbat${newReference().slice(0, 4)}`, chinese_name: '陳艾達' }
   const { refNo, email } = await orderedBy(name)
   const tracking = `RR${newReference()}HK`
-  const find = async (state: ParcelState, text: string) => {
-    const { parcels } = await staff.call(endpoints.findParcels, { state, text }, ada)
-    return parcels.map((parcel) => parcel.refNo)
-  }
   await mark('sent', refNo, { tracking })
   for (const text of [refNo.toLowerCase(), refNo.slice(2), tracking.toLowerCase(), `${name.last_name} wai`, '陈艾达'])
     expect([text, await find('sent', text)]).toEqual([text, expect.arrayContaining([refNo])])
