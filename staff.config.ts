@@ -21,6 +21,7 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'staff', test: /(?<!\.po)$/ }] } },
     },
   },
+  worker: { format: 'es' },
   plugins: [
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),

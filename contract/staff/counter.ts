@@ -32,17 +32,6 @@ export const counterMember = endpoint({
   }),
 })
 
-/** However the code is written. null: no voucher has it. */
-export const counterVoucher = endpoint({
-  summary: 'Finds the member who holds a voucher, by its code',
-  method: 'POST',
-  path: '/api/staff/counter-voucher',
-  access: { staff: 'voucher_mark' },
-  rate: { class: 'staff-search' },
-  request: v.object({ code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)) }),
-  answer: v.object({ memberId: v.nullable(v.string()) }),
-})
-
 /** For how many minutes whoever has marked a voucher may take the mark back. */
 export const undoMinutes = 60
 

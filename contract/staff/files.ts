@@ -26,15 +26,15 @@ export function conversionLines(conversions: readonly Conversion[]): FileLines {
 }
 
 /** As many lines as an address has: the empty ones come last. */
-const labelColumns = ['ref_no', 'name', ...addressLines.map((_, at) => `line_${at + 1}`), 'reward', 'quantity']
+const labelColumns = ['ref_no', 'name', 'phone', ...addressLines.map((_, at) => `line_${at + 1}`), 'reward', 'quantity']
 
 /** The labels of parcels. */
 export function labelLines(labels: readonly v.InferOutput<typeof Label>[]): FileLines {
   return [
     labelColumns,
-    ...labels.map(({ refNo, name, lines, alias, quantity }) => [
+    ...labels.map(({ refNo, name, phone, lines, alias, quantity }) => [
       refNo,
-      ...[name, ...addressLines.map((_, at) => lines[at] ?? '')].map(spreadsheetText),
+      ...[name, phone ?? '', ...addressLines.map((_, at) => lines[at] ?? '')].map(spreadsheetText),
       spreadsheetText(alias),
       quantity,
     ]),

@@ -42,17 +42,37 @@ export const listParcels = endpoint({
   answer: v.object({ parcels: v.array(ListedParcel), hasMore: v.boolean() }),
 })
 
+/** As `listParcels`, those whose reference, tracking number or member's name has the text. */
+export const findParcels = endpoint({
+  summary: 'Finds parcels in a state by reference, tracking number or name',
+  method: 'POST',
+  path: '/api/staff/find-parcels',
+  access: { staff: 'parcel_read' },
+  rate: { class: 'staff-search' },
+  request: v.object({
+    state: v.picklist(states),
+    text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  }),
+  answer: listParcels.answer,
+})
+
 const RefNos = v.pipe(v.array(RefNo), v.minLength(1), v.maxLength(mostParcels))
 const mostRefNoBytes = 32 * 1024
 
-/** What became of marking each of some parcels. `refused`: where it is already, and who has marked it so. */
-const Marked = v.array(
-  v.variant('kind', [
-    v.object({ kind: v.literal('unknown'), refNo: v.string() }),
-    v.object({ kind: v.literal('marked'), refNo: v.string(), undo: v.nullable(Undo) }),
-    v.object({ kind: v.literal('refused'), refNo: v.string(), state: v.picklist(states), by: v.nullable(DoneBy) }),
-  ]),
-)
+/** What became of marking a parcel. `refused`: where it is already, and who has marked it so. */
+const markedKinds = [
+  v.object({ kind: v.literal('unknown'), refNo: v.string() }),
+  v.object({ kind: v.literal('marked'), refNo: v.string(), undo: v.nullable(Undo) }),
+  v.object({ kind: v.literal('refused'), refNo: v.string(), state: v.picklist(states), by: v.nullable(DoneBy) }),
+] as const
+
+const Marked = v.array(v.variant('kind', markedKinds))
+
+/** The most characters that a tracking number has. */
+export const longestTracking = 100
+
+/** What the carrier calls a parcel. */
+export const Tracking = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestTracking))
 
 /** Each is marked once; as sent, it can be undone. */
 export const markParcels = endpoint({
@@ -63,10 +83,36 @@ export const markParcels = endpoint({
   request: v.object({
     refNos: RefNos,
     state: v.picklist(marks),
-    tracking: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
+    tracking: v.nullable(Tracking),
   }),
   answer: v.object({ marked: Marked }),
   maxBytes: mostRefNoBytes,
+})
+
+/**
+ * Parcels are marked as sent, each with its own tracking number. `isDryRun` finds out which would be: `ready`, with the
+ * name on the parcel.
+ */
+export const sendParcels = endpoint({
+  summary: 'Marks parcels as sent, each with its tracking number',
+  method: 'POST',
+  path: '/api/staff/send-parcels',
+  access: { staff: 'parcel_mark' },
+  request: v.object({
+    parcels: v.pipe(
+      v.array(v.object({ refNo: RefNo, tracking: Tracking })),
+      v.minLength(1),
+      v.maxLength(mostParcels),
+      v.check((parcels) => new Set(parcels.map(({ refNo }) => refNo)).size === parcels.length),
+    ),
+    isDryRun: v.boolean(),
+  }),
+  answer: v.object({
+    lines: v.array(
+      v.variant('kind', [v.object({ kind: v.literal('ready'), refNo: v.string(), name: v.string() }), ...markedKinds]),
+    ),
+  }),
+  maxBytes: 128 * 1024,
 })
 
 /**
@@ -83,10 +129,11 @@ export const putParcelsBack = endpoint({
   maxBytes: mostRefNoBytes,
 })
 
-/** A label: to whom, and where; and what is inside. */
+/** A label: to whom, and where; and what is inside. `phone`: for the carrier; null where none is known. */
 export const Label = v.object({
   refNo: v.string(),
   name: v.string(),
+  phone: v.nullable(v.string()),
   lines: v.array(v.string()),
   alias: v.string(),
   quantity: Count,

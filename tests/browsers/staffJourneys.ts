@@ -39,11 +39,11 @@ export const staffJourneys: Readonly<Record<string, (phone: Phone) => Promise<vo
   },
   'Staff: mark a voucher as used, and take it back': async (phone) => {
     const { tab, club } = phone
-    const { code } = await addRedeemer(club.db, 'Email')
+    const { code, firstName } = await addRedeemer(club.db, 'Email')
     await signInAs(phone, 'counter')
     await open(tab, `${phone.club.origin}/staff/en/counter`)
-    await typeInto(tab, words.voucherCode, code)
-    await press(tab, 'button', words.find)
+    await typeInto(tab, words.memberOrVoucher, code)
+    await press(tab, 'button', firstName)
     await press(tab, 'button', words.markUsed)
     await sees(tab, words.used)
     await press(tab, 'button', words.undo)

@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { demoStudentCard } from '#server/seed/studentCard.ts'
-import { newVoucherCode } from '#server/services/codes.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { newMember } from '#tests/support/members.ts'
-import { addApplicant, addRedeemer, signInAsStaff } from '#tests/support/staffPages.ts'
+import { addApplicant, signInAsStaff } from '#tests/support/staffPages.ts'
 import { pdfOf } from '#tests/support/ticketDocuments.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -13,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const whyOf = (page: Page, field: string) =>
   page.locator('form', { has: page.getByLabel(field, { exact: true }) }).getByLabel('Why')
 
-test('An application is decided by keys, beside its card; a second person is told by whom', async ({
+test('An application is decided by keys, beside its card, once someone has looked at that; a second person is told by whom', async ({
   page,
   context,
   browser,
@@ -29,11 +28,19 @@ test('An application is decided by keys, beside its card; a second person is tol
     await one.goto(address)
     await expect(one.getByRole('heading', { name: /Wing Yan Quokka/ })).toBeVisible()
   }
+  for (const key of ['a', 'r']) await page.keyboard.press(key)
+  await expect(page.getByText('No one has looked at this student card yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Approve|Reject)/ })).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAccessible(page)
   await page.keyboard.press('v')
   await expect(page.getByRole('img', { name: 'Student card' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
   await page.getByRole('button', { name: 'Rotate' }).click()
   await expectAccessible(page)
 
+  await second.reload()
+  await expect(second.getByRole('button', { name: 'Reject' })).toBeVisible()
   await second.keyboard.press('r')
   await second.getByRole('radio', { name: /student card has expired/ }).check()
   await second.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
@@ -58,73 +65,6 @@ test('A PDF is drawn in a frame of an origin of its own', async ({ page, context
   const frame = page.frameLocator('iframe')
   await expect(frame.locator('canvas').first()).toBeVisible()
   expect(await frame.locator('body').evaluate(() => globalThis.origin)).toBe('null')
-})
-
-test('A counter marks a voucher and takes the mark back; another counter is told', async ({
-  page,
-  context,
-  browser,
-  club,
-}) => {
-  const { code } = await addRedeemer(club.db, 'Email')
-  await signInAsStaff(context, club, ['counter'])
-  const other = await browser.newContext({ baseURL: club.origin })
-  await signInAsStaff(other, club, ['counter'])
-  const second = await other.newPage()
-  for (const counter of [page, second]) {
-    await counter.goto('/staff/en/counter')
-    await counter.getByLabel('Voucher code').fill(code.toLowerCase())
-    await counter.keyboard.press('Enter')
-    await expect(counter.getByRole('button', { name: 'Mark as used' })).toBeVisible()
-  }
-  await page.getByRole('button', { name: 'Mark as used' }).click()
-  await expect(page.getByText('Marked as used.')).toBeVisible()
-  await expectAccessible(page)
-  await second.getByRole('button', { name: 'Mark as used' }).click()
-  await expect(second.getByText('Already used: don’t accept it')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Undone: the voucher can be used again.')).toBeVisible()
-  await other.close()
-})
-
-test('The voucher whose code was typed comes first, then those that can be used, then the expired ones', async ({
-  page,
-  context,
-  club,
-}) => {
-  const day = 86_400_000
-  const { code, refNo } = await addRedeemer(club.db, 'Email', new Date(Date.now() - day))
-  const { transaction_id } = await club.db
-    .selectFrom('redemptions')
-    .select('transaction_id')
-    .where('ref_no', '=', refNo)
-    .executeTakeFirstOrThrow()
-  const [expired, usable] = [newVoucherCode(), newVoucherCode()]
-  await club.db
-    .insertInto('vouchers')
-    .values([
-      { transaction_id, code: expired, expires_at: new Date(Date.now() - 2 * day) },
-      { transaction_id, code: usable, expires_at: new Date(Date.now() + day) },
-    ])
-    .execute()
-  await signInAsStaff(context, club, ['counter'])
-  await page.goto('/staff/en/counter')
-  const field = page.getByLabel('Voucher code')
-  const vouchers = page.getByRole('article')
-  await field.fill(code.toLowerCase().replaceAll('-', ''))
-  await field.press('Enter')
-  for (const [at, one] of [code, usable, expired].entries()) await expect(vouchers.nth(at)).toHaveAccessibleName(one)
-  await expect(vouchers.first()).toContainText('The code you typed')
-  await page.keyboard.type(usable)
-  await page.keyboard.press('Enter')
-  for (const [at, one] of [usable, expired, code].entries()) await expect(vouchers.nth(at)).toHaveAccessibleName(one)
-  await vouchers.first().getByRole('button', { name: 'Mark as used' }).click()
-  await expect(vouchers.first()).toContainText('Marked as used.')
-  await expectAccessible(page)
-  await field.fill('NO-SUCH-CODE')
-  await field.press('Enter')
-  await expect(page.getByText('There’s no voucher with this code.')).toBeVisible()
-  await expect(vouchers).toHaveCount(0)
 })
 
 test('A typo in a name and in an address that nobody has verified is put right, by keys', async ({

@@ -58,3 +58,84 @@ test('Parcels are labelled, packed and sent; refunds are noted', async ({ page, 
   await expect(page.getByText(`Payment ${payRef} is noted as refunded.`)).toBeVisible()
   await expectAccessible(page)
 })
+
+test('Pasted tracking numbers are checked line by line, and only those that match are saved', async ({
+  page,
+  context,
+  club,
+}) => {
+  const parcels = []
+  for (let at = 0; at < 3; at += 1) parcels.push(await addRedeemer(club.db, 'Mail'))
+  const [one, other, sent] = parcels.map(({ refNo }) => refNo)
+  await signInAsStaff(context, club, ['fulfilment'])
+  await page.goto('/staff/en/sending?part=parcels')
+  await page.getByRole('checkbox', { name: `Choose ${sent}` }).check()
+  await page.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByText('1 parcel is sent.').first()).toBeVisible()
+  await page.getByText('Paste tracking numbers').click()
+  const field = page.getByLabel('References and tracking numbers')
+  await page.getByRole('button', { name: 'Check the lines' }).click()
+  await expect(page.getByText('Paste at least one line.')).toBeVisible()
+  await expectAccessible(page)
+  const wrong = [`${sent},RR3HK`, 'NO-SUCH\tRR4HK', `${one}\tRR5HK`, `${other},${'x'.repeat(101)}`]
+  await field.fill([`${one}\tRR1HK`, `${other?.toLowerCase()},RR2HK`, ...wrong].join('\n'))
+  await field.press('Tab')
+  await page.keyboard.press('Enter')
+  const lines = page.getByRole('table', { name: 'Pasted lines' }).getByRole('row')
+  await expect(page.getByText('Lines that match: 2 of 6')).toBeVisible()
+  const verdicts = ['Matches', 'Matches', 'Sent', 'No parcel has this', 'reference is on an earlier line', 'too long']
+  for (const [at, words] of verdicts.entries()) await expect(lines.nth(at + 1)).toContainText(words)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mark 2 parcels as sent' }).click()
+  await expect(page.getByText('2 parcels are sent.').first()).toBeVisible()
+  await expect(field).toHaveValue(wrong.join('\n'))
+
+  await page.getByLabel('Show parcels that are').selectOption({ label: 'Sent' })
+  const find = page.getByLabel('Find among these')
+  await find.fill('rr2hk')
+  await expect(page.getByRole('row', { name: new RegExp(other ?? '') })).toContainText('RR2HK')
+  await expect(page.getByRole('row', { name: new RegExp(one ?? '') })).toHaveCount(0)
+  await find.fill('no such parcel')
+  await expect(page.getByText('No parcels match.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('Shift chooses all parcels in between, and labels begin where a sheet was begun', async ({
+  page,
+  context,
+  club,
+}) => {
+  const parcels = []
+  for (let at = 0; at < 4; at += 1) parcels.push(await addRedeemer(club.db, 'Mail'))
+  await club.db
+    .updateTable('members')
+    .set({ country_code: '852', mobile: '91234567' })
+    .where('id', '=', parcels[0]?.id ?? '')
+    .execute()
+  await signInAsStaff(context, club, ['fulfilment'])
+  await page.goto('/staff/en/sending?part=parcels')
+  const boxes = parcels.map(({ refNo }) => page.getByRole('checkbox', { name: `Choose ${refNo}` }))
+  await boxes[0]?.click()
+  await boxes[3]?.click({ modifiers: ['Shift'] })
+  for (const box of boxes) await expect(box).toBeChecked()
+  await boxes[1]?.click()
+  await boxes[2]?.click({ modifiers: ['Shift'] })
+  for (const [at, box] of boxes.entries()) await expect(box).toBeChecked({ checked: at === 0 || at === 3 })
+
+  await page.getByRole('button', { name: 'Prepare labels' }).click()
+  const places = page.getByRole('group', { name: 'Labels to print' }).locator('li')
+  await expect(places).toHaveCount(2)
+  await expect(places.first()).toContainText('+852 91234567')
+  const first = page.getByLabel('First free label on the sheet')
+  await first.fill('24')
+  await expect(places).toHaveCount(25)
+  await expect(places.nth(23)).toContainText(parcels[0]?.refNo ?? '')
+  await expect(page.getByRole('group', { name: 'Labels to print' }).getByRole('list')).toHaveCount(2)
+  await first.fill('25')
+  await expect(page.getByText('Enter a whole number from 1 to 24.')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await boxes[0]?.click()
+  await page.getByRole('button', { name: 'Prepare labels' }).click()
+  await expect(first).toHaveValue('24')
+})

@@ -35,7 +35,8 @@ test('What was done by mistake is undone by the keyboard, for as long as it can 
   // In the log, another one is undone; and it says of both that they were.
   await send(mistake.refNo)
   await page.goto('/staff/en/log')
-  await page.getByRole('button', { name: 'Undo: Sent a parcel' }).click()
+  const sent = page.getByRole('row', { name: new RegExp(mistake.refNo) })
+  await sent.getByRole('button', { name: 'Undo: Sent a parcel' }).click()
   const rows = page.getByRole('row', { name: new RegExp(`Sent a parcel.*${mistake.refNo}`) })
   await expect(rows.getByText('Undone', { exact: true })).toHaveCount(2)
   expect(await mailsTo(mistake)).toEqual([])

@@ -149,17 +149,89 @@ test('Several parcels are marked at once, and what is none is told', async () =>
   for (const { parcel } of [one, other]) expect(await parcel()).toMatchObject({ state: 'packed' })
 })
 
+const send = (parcels: { refNo: string; tracking: string }[], isDryRun: boolean) =>
+  staff.call(endpoints.sendParcels, { parcels, isDryRun }, ada)
+
+test('Parcels are sent each with its own tracking number, once it was seen which can be', async () => {
+  const [one, other, sent] = [await orderedBy(), await orderedBy(), await orderedBy({}, 'Mail')]
+  await mark('sent', sent.refNo, { who: bo })
+  const parcels = [one, sent, other].map(({ refNo }, at) => ({ refNo: refNo.toLowerCase(), tracking: ` RR${at}HK ` }))
+  const asked = [...parcels, { refNo: 'NONE', tracking: 'RR9HK' }]
+  const refused = { kind: 'refused', refNo: sent.refNo, state: 'sent', by: { by: bo.email, at: expect.any(String) } }
+  const unknown = { kind: 'unknown', refNo: 'NONE' }
+  expect((await send(asked, true)).lines).toEqual([
+    { kind: 'ready', refNo: one.refNo, name: expect.stringContaining(' ') },
+    refused,
+    { kind: 'ready', refNo: other.refNo, name: expect.stringContaining(' ') },
+    unknown,
+  ])
+  expect(await one.parcel()).toMatchObject({ state: 'ordered' })
+  const undo = { act: expect.any(String), until: expect.any(String) }
+  expect((await send(asked, false)).lines).toEqual([
+    { kind: 'marked', refNo: one.refNo, undo },
+    refused,
+    { kind: 'marked', refNo: other.refNo, undo },
+    unknown,
+  ])
+  expect(await one.parcel()).toMatchObject({ state: 'sent', tracking: 'RR0HK' })
+  expect(await other.parcel()).toMatchObject({ state: 'sent', tracking: 'RR2HK' })
+  expect(await sent.parcel()).toMatchObject({ state: 'sent', tracking: null })
+  // The same again, as from another tab, sends nothing.
+  expect((await send(parcels, false)).lines.map(({ kind }) => kind)).toEqual(['refused', 'refused', 'refused'])
+  for (const wrong of [
+    [{ refNo: one.refNo, tracking: 'x'.repeat(101) }],
+    [{ refNo: one.refNo, tracking: ' ' }],
+    [one, one].map(({ refNo }) => ({ refNo, tracking: 'RR1HK' })),
+  ]) {
+    const { status } = await staff.send(
+      endpoints.sendParcels,
+      { parcels: wrong, isDryRun: true },
+      { cookie: ada.cookie },
+    )
+    expect(status).toBe(422)
+  }
+})
+
+const find = async (state: ParcelState, text: string) => {
+  const { parcels } = await staff.call(endpoints.findParcels, { state, text }, ada)
+  return parcels.map((parcel) => parcel.refNo)
+}
+
+test('A parcel is found in its state by a part of its reference, tracking number or name, in any script', async () => {
+  const name = { first_name: 'Wai Lam', last_name: `Numbat${newReference().slice(0, 4)}`, chinese_name: '陳艾達' }
+  const { refNo, email } = await orderedBy(name)
+  const tracking = `RR${newReference()}HK`
+  await mark('sent', refNo, { tracking })
+  for (const text of [refNo.toLowerCase(), refNo.slice(2), tracking.toLowerCase(), `${name.last_name} wai`, '陈艾达'])
+    expect([text, await find('sent', text)]).toEqual([text, expect.arrayContaining([refNo])])
+  expect(await find('sent', tracking)).toEqual([refNo])
+  expect(await find('ordered', refNo)).toEqual([])
+  // What a parcel does not show finds none.
+  for (const text of [email, '.*', '%']) expect([text, await find('sent', text)]).toEqual([text, []])
+})
+
 test('Labels are written in the order of the address’s own script, and each member can read that theirs was', async () => {
-  const english = await orderedBy({ first_name: 'Ada', last_name: 'Chan', preferred_lang: 'en' })
+  const phone = { country_code: '852', mobile: '91234567' }
+  const english = await orderedBy({ first_name: 'Ada', last_name: 'Chan', preferred_lang: 'en', ...phone })
   const chinese = await orderedBy({ chinese_name: '陳艾達', preferred_lang: 'tc' })
   const gone = await orderedBy()
   const deliveries = api.db.selectFrom('redemptions').select('transaction_id').where('ref_no', '=', gone.refNo)
   await api.db.updateTable('deliveries').set({ address: null }).where('transaction_id', 'in', deliveries).execute()
   const other = await orderedBy()
   const [head, ...lines] = labelLines(await labels(english.refNo, chinese.refNo, gone.refNo, 'NONE'))
-  expect(head?.slice(0, 3)).toEqual(['ref_no', 'name', 'line_1'])
+  expect(head?.slice(0, 3)).toEqual(['ref_no', 'name', 'phone'])
   const rows = lines.map((line) => line.filter((field) => field !== ''))
-  expect(rows).toContainEqual([english.refNo, 'Ada Chan', 'A', '1 Pier Road', 'Central', 'Hong Kong', 'tote', 1])
+  expect(rows).toContainEqual([
+    english.refNo,
+    'Ada Chan',
+    "'+852 91234567",
+    'A',
+    '1 Pier Road',
+    'Central',
+    'Hong Kong',
+    'tote',
+    1,
+  ])
   expect(rows).toContainEqual([chinese.refNo, '陳艾達', 'A', '1 Pier Road', 'Central', 'Hong Kong', 'tote', 1])
   expect(rows).toHaveLength(2)
   const isLabelled = { action: 'parcels_export', actor: `staff:${ada.sub}` }

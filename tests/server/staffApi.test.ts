@@ -38,6 +38,8 @@ const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   studentCard: { memberId },
   decideApplication: { memberId, card: null, decision: { event: 'approved' } },
   listParcels: { state: 'ordered' },
+  findParcels: { state: 'sent', text: 'nobody' },
+  sendParcels: { parcels: [{ refNo: 'NONE', tracking: 'RR1HK' }], isDryRun: false },
   markParcels: { refNos: ['NONE'], state: 'packed', tracking: null },
   putParcelsBack: { refNos: ['NONE'], reason: 'For a test' },
   parcelLabels: { refNos: ['NONE'] },
@@ -47,7 +49,6 @@ const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   listRefunds: {},
   noteRefund: { payRef: 'none', note: 'By nobody' },
   counterMember: { memberId },
-  counterVoucher: { code: 'NONE' },
   markVoucher: { code: 'NONE', isUsed: true, takesExpired: false },
   listEvents: {},
   eventGuests: { alias: 'none', reason: 'For the door' },
@@ -200,7 +201,7 @@ test('Whoever searches on and on is refused for a while, and told for how long; 
   const curious = await signedInStaff(api, ['owner'])
   const searching = keysOf(endpointGroups.Staff).filter((name) => 'rate' in endpoints[name])
   const figures = names.filter((name) => endpoints[name].path.startsWith('/api/staff/figures/'))
-  expect(searching).toEqual(['searchMembers', 'counterVoucher', 'ticketStory', ...figures, 'upgradeTokens'])
+  expect(searching).toEqual(['searchMembers', 'findParcels', 'ticketStory', ...figures, 'upgradeTokens'])
   for (const name of searching) {
     const search = ({ cookie }: SignedInStaff) => staff.send(endpoints[name], requests[name], { cookie })
     for (let time = 0; time < 30; time += 1) expect((await search(curious)).status).toBe(200)

@@ -2,15 +2,11 @@ import { undoMinutes } from '#contract/staff/counter.ts'
 import { mayDo } from '#contract/staff/roles.ts'
 import type { Endpoints } from '#contract/index.ts'
 import { markVoucher as mark } from '#server/services/spending/vouchers.ts'
-import { findHolder, readCounterMember, toCounterVoucher } from '#server/services/staff/counter.ts'
+import { readCounterMember, toCounterVoucher } from '#server/services/staff/counter.ts'
 import type { Handler } from '../handler.ts'
 
 const counterMember: Handler<Endpoints['counterMember']> = async ({ memberId }, { db, now, staff }) => ({
   found: await readCounterMember(db, memberId, { showsCodes: mayDo(staff.roles, 'voucher_mark'), now }),
-})
-
-const counterVoucher: Handler<Endpoints['counterVoucher']> = async ({ code }, { db }) => ({
-  memberId: await findHolder(db, code),
 })
 
 const markVoucher: Handler<Endpoints['markVoucher']> = async (request, { db, now, staff }) => {
@@ -23,4 +19,4 @@ const markVoucher: Handler<Endpoints['markVoucher']> = async (request, { db, now
   return { kind: marked.kind, voucher: await toCounterVoucher(db, { ...marked.voucher, usedAt }) }
 }
 
-export const counterHandlers = { counterMember, counterVoucher, markVoucher }
+export const counterHandlers = { counterMember, markVoucher }

@@ -3,6 +3,7 @@ import type { Endpoints } from '#contract/index.ts'
 import { noteRefund as note, readRefunds } from '#server/services/payments/refunds.ts'
 import { conversionsForAirline, countUnsent, markAsSent } from '#server/services/spending/milesExport.ts'
 import {
+  checkSendable,
   exportLabels,
   listParcels as list,
   type MarkedParcel,
@@ -13,7 +14,9 @@ import { nameDoer } from '#server/services/staff/doneBy.ts'
 import type { ActingPool } from '#server/store/store.ts'
 import type { Handler } from '../handler.ts'
 
-const listParcels: Handler<Endpoints['listParcels']> = ({ state }, { db }) => list(db, state)
+const listParcels: Handler<Endpoints['listParcels']> = ({ state }, { db }) => list(db, state, null)
+
+const findParcels: Handler<Endpoints['findParcels']> = ({ state, text }, { db }) => list(db, state, text)
 
 /** Marks parcels one after the other. */
 async function markEach(
@@ -33,6 +36,26 @@ async function markEach(
 const markParcels: Handler<Endpoints['markParcels']> = (request, { db, now, dependencies: { notify } }) => {
   const { refNos, state, tracking } = request
   return markEach(db, refNos, (refNo) => markParcel(db, { refNo, state, tracking, now, notify }))
+}
+
+const sendParcels: Handler<Endpoints['sendParcels']> = async ({ parcels, isDryRun }, context) => {
+  const { db, now, dependencies } = context
+  if (!isDryRun) {
+    const trackingOf = new Map(parcels.map(({ refNo, tracking }) => [refNo, tracking]))
+    const send = (refNo: string) => {
+      const tracking = trackingOf.get(refNo) ?? null
+      return markParcel(db, { refNo, state: 'sent', tracking, now, notify: dependencies.notify })
+    }
+    return { lines: (await markEach(db, [...trackingOf.keys()], send)).marked }
+  }
+  const lines: AnswerOf<Endpoints['sendParcels']>['lines'] = []
+  for (const [refNo, one] of await checkSendable(
+    db,
+    parcels.map((parcel) => parcel.refNo),
+  ))
+    if (one.kind === 'refused') lines.push({ ...one, refNo, by: await nameDoer(db, one.by) })
+    else lines.push({ ...one, refNo })
+  return { lines }
 }
 
 const putParcelsBack: Handler<Endpoints['putParcelsBack']> = ({ refNos, reason }, { db, dependencies: { notify } }) =>
@@ -76,7 +99,9 @@ const noteRefund: Handler<Endpoints['noteRefund']> = async (request, { db, now }
 
 export const sendingHandlers = {
   listParcels,
+  findParcels,
   markParcels,
+  sendParcels,
   putParcelsBack,
   parcelLabels,
   countConversions,

@@ -10,6 +10,7 @@ import { fullName } from '#server/domain/fullName.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import {
   findParcelPage,
+  findParcels,
   findUnsentParcels,
   lockParcel,
   type ParcelRow,
@@ -21,6 +22,7 @@ import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { type Act, FactMoment, type Inverse, recordAct, recordActs, recordUndoableAct } from '../acts.ts'
 import { findRecipient } from '../recipients.ts'
+import { patternOf } from '../staff/searchPattern.ts'
 
 const subjectOf = ({ refNo }: { refNo: string }) => ({ kind: 'parcel', id: refNo }) as const
 
@@ -28,6 +30,7 @@ const subjectOf = ({ refNo }: { refNo: string }) => ({ kind: 'parcel', id: refNo
 interface Label {
   refNo: string
   name: string
+  phone: string | null
   lines: string[]
   alias: string
   quantity: number
@@ -51,7 +54,8 @@ export async function exportLabels(db: ActingPool, refNos: readonly string[]): P
       const name = fullName(parcel.firstName, parcel.lastName)
       const { isChinese } = languageTable[language]
       const called = isChinese ? parcel.chineseName || name : name || parcel.chineseName
-      labels.push({ refNo, name: called ?? '', lines, alias, quantity })
+      const phone = parcel.mobile === null ? null : `+${parcel.countryCode} ${parcel.mobile}`
+      labels.push({ refNo, name: called ?? '', phone, lines, alias, quantity })
       acts.push({ action: 'parcels_export', subject: subjectOf(parcel), memberId })
     }
     await recordActs(transaction, acts)
@@ -156,13 +160,41 @@ export const unsendParcel: Inverse = async (db, { subjectId, facts, before }) =>
   return 'undone'
 }
 
-/** The first parcels in a state for the page of staff: the oldest first; of those sent, the last first. */
+/** A parcel that would be sent, or why not. */
+export type SendableParcel = Exclude<MarkedParcel, { kind: 'marked' }> | { kind: 'ready'; name: string }
+
+/** Which of some parcels could be marked as sent now, by their references. Changes nothing. */
+export async function checkSendable(
+  db: ConnectionPool,
+  refNos: readonly string[],
+): Promise<ReadonlyMap<string, SendableParcel>> {
+  const known = new Map((await findParcels(db, refNos)).map((row) => [row.refNo, row]))
+  const checked = new Map<string, SendableParcel>()
+  for (const refNo of refNos) {
+    const row = known.get(refNo)
+    if (!row) checked.set(refNo, { kind: 'unknown' })
+    else if (isNext(row.state, 'sent')) checked.set(refNo, { kind: 'ready', name: nameOn(row) })
+    else checked.set(refNo, { kind: 'refused', state: row.state, by: await findLastAct(db, subjectOf(row), marks) })
+  }
+  return checked
+}
+
+const nameOn = (row: ParcelRow) => fullName(row.firstName, row.lastName) || (row.chineseName ?? row.email)
+
+/**
+ * The first parcels in a state for the page of staff: the oldest first; of those sent, the last first. `text`: part of
+ * a reference, tracking number or name; null for all.
+ */
 export async function listParcels(
   db: ConnectionPool,
   state: ParcelState,
+  text: string | null,
 ): Promise<{ parcels: ListedParcel[]; hasMore: boolean }> {
   const { rewards } = (await publishedRecords(db)).offers
-  const rows = await findParcelPage(db, state, mostParcels + 1)
+  const typed = text?.normalize('NFKC') ?? ''
+  const words = typed.toLowerCase().split(/\s+/).map(patternOf)
+  const search = text === null ? null : { number: typed.toUpperCase(), words }
+  const rows = await findParcelPage(db, state, mostParcels + 1, search)
   const refNos = rows.map(({ refNo }) => refNo)
   const labelled = new Map<string | null, string>()
   const acts = await findActsOnAll(db, 'parcel', refNos, ['parcels_export', actionOf.returned])
@@ -177,7 +209,7 @@ export async function listParcels(
     alias: row.alias,
     reward: rewards.find(({ alias }) => alias === row.alias)?.name ?? null,
     quantity: row.quantity,
-    name: fullName(row.firstName, row.lastName) || (row.chineseName ?? row.email),
+    name: nameOn(row),
     state: row.state,
     changedAt: row.changedAt?.toISOString() ?? null,
     tracking: row.tracking,

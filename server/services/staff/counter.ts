@@ -1,9 +1,8 @@
 import type { CounterVoucher } from '#contract/staff/counter.ts'
 import type { FoundMember } from '#contract/staff/schemas.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
-import { normalizeCode } from '#contract/spending/voucherCode.ts'
 import { findMember } from '#server/store/members/members.ts'
-import { findVoucher, findVouchersOf, type VoucherRow } from '#server/store/spending/vouchers.ts'
+import { findVouchersOf, type VoucherRow } from '#server/store/spending/vouchers.ts'
 import { findLastAct } from '#server/store/staffActs.ts'
 import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import { recordLook } from '../acts.ts'
@@ -47,9 +46,4 @@ export async function readCounterMember(
     vouchers.push(showsCodes ? shown : { ...shown, code: null })
   }
   return { member: await toFoundMember(db, member, now), vouchers }
-}
-
-/** Whose voucher this is, by its code, however it is written; null when it is nobody's. */
-export async function findHolder(db: ConnectionPool, code: string): Promise<string | null> {
-  return (await findVoucher(db, normalizeCode(code)))?.memberId ?? null
 }

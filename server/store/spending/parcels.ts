@@ -18,6 +18,7 @@ const parcels = (db: Kysely<Database>) =>
     .select(['entry.created_at as orderedAt', 'delivery.address', 'parcel.changed_at as changedAt', 'parcel.tracking'])
     .select(['member.id as memberId', 'member.active as isActive', 'member.email'])
     .select(['member.first_name as firstName', 'member.last_name as lastName', 'member.chinese_name as chineseName'])
+    .select(['member.country_code as countryCode', 'member.mobile'])
     .select(stateOfParcel.as('state'))
     .where('delivery.method', 'in', methodsWith('needsAddress'))
     .where(isKept('delivery.transaction_id'))
@@ -34,14 +35,40 @@ export function findUnsentParcels(db: Kysely<Database>, refNos: readonly string[
     .execute()
 }
 
+/** What parcels are searched by: all of it in a reference or tracking number, or each of `words` in a name. */
+export interface ParcelSearch {
+  /** In capitals. */
+  number: string
+  /** POSIX patterns in lower case. */
+  words: readonly string[]
+}
+
+const nameOnParcel = sql`lower(concat_ws(' ', member.first_name, member.last_name, member.chinese_name))`
+
 /** The first of the parcels in a state: the oldest, which are to be packed and sent; of those sent, the last ones. */
-export function findParcelPage(db: Kysely<Database>, state: ParcelState, limit: number) {
+export function findParcelPage(db: Kysely<Database>, state: ParcelState, limit: number, search: ParcelSearch | null) {
   return parcels(db)
     .where(stateOfParcel, '=', state)
+    .$if(search !== null, (rows) =>
+      rows.where((row) =>
+        row.or([
+          sql<boolean>`strpos(redemption.ref_no, ${search?.number}) > 0`,
+          sql<boolean>`strpos(upper(parcel.tracking), ${search?.number}) > 0`,
+          row.and((search?.words ?? []).map((word) => sql<boolean>`${nameOnParcel} ~ ${word}`)),
+        ]),
+      ),
+    )
     .$if(state === 'sent', (rows) => rows.orderBy('parcel.changed_at', 'desc'))
     .orderBy('entry.created_at')
     .orderBy('entry.id')
     .limit(limit)
+    .execute()
+}
+
+/** Where some parcels are, and to whom they go. */
+export function findParcels(db: Kysely<Database>, refNos: readonly string[]) {
+  return parcels(db)
+    .where(sql<boolean>`ref_no = any(${[...refNos]})`)
     .execute()
 }
 

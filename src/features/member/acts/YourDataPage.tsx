@@ -111,7 +111,7 @@ const texts: Record<ToldAction, (props: ActProps) => ReactNode> = {
   ),
   guests_export: () => <Trans>We put your name, mobile number and email address on the guest list of an event</Trans>,
   registration_cancel: () => <Trans>We cancelled your places at an event, or took you off its waiting list</Trans>,
-  parcels_export: () => <Trans>We printed your address on the label of a parcel</Trans>,
+  parcels_export: () => <Trans>We printed your address and phone number on the label of a parcel</Trans>,
   parcel_send: () => <Trans>We posted a reward to you</Trans>,
   parcel_return: () => <Trans>A reward we posted came back to us</Trans>,
   parcel_put_back: () => <Trans>We noted that a reward hasn’t been packed or posted yet after all</Trans>,

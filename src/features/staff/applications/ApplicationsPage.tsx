@@ -129,8 +129,12 @@ function Loaded({ application, onNext }: { application: Application } & Pick<App
   const [outcome, setOutcome] = useState<NotDecided | null>(null)
   // Of one card: another that comes meanwhile is looked at for itself.
   const [shown, setShown] = useState<string | null>(null)
-  const { status, card } = application
-  const canDecide = status === 'Pending Approval' && may('application_decide')
+  const [seen, setSeen] = useState<string | null>(null)
+  const { status, card, looks } = application
+  const isSeen =
+    card === null || seen === card.storedAt || looks.some(({ at }) => Date.parse(at) >= Date.parse(card.storedAt))
+  const mayDecide = status === 'Pending Approval' && may('application_decide')
+  const canDecide = mayDecide && isSeen
   const canLook = card !== null && may('card_view')
   useKeys({
     ...(canDecide ? { a: () => setAsks('approve'), r: () => setAsks('reject') } : {}),
@@ -163,9 +167,17 @@ function Loaded({ application, onNext }: { application: Application } & Pick<App
           application={application}
           isShown={card !== null && shown === card.storedAt}
           onShow={canLook ? () => setShown(card?.storedAt ?? null) : null}
+          onSeen={setSeen}
         />
         <div className={styles['form']}>
           <Form application={application} />
+          {mayDecide && !isSeen && (
+            <p>
+              <Trans>
+                No one has looked at this student card yet. Once someone has, the application can be decided.
+              </Trans>
+            </p>
+          )}
           <ButtonRow>
             {canDecide && (
               <>

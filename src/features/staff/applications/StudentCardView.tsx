@@ -17,10 +17,12 @@ interface StudentCardViewProps {
   isShown: boolean
   /** Null where somebody may not look at it, or there is none. */
   onShow: (() => void) | null
+  /** Called once the card has come, with the time at which it was sent. */
+  onSeen: (storedAt: string) => void
 }
 
 /** The student card, once somebody asks to see it: each look is recorded, and the member reads of it. */
-export function StudentCardView({ application, isShown, onShow }: StudentCardViewProps) {
+export function StudentCardView({ application, isShown, onShow, onSeen }: StudentCardViewProps) {
   const { card } = application
   if (card === null)
     return (
@@ -34,7 +36,7 @@ export function StudentCardView({ application, isShown, onShow }: StudentCardVie
         <Trans>None of your roles allows you to look at the card.</Trans>
       </Empty>
     )
-  if (isShown) return <Card key={card.storedAt} memberId={application.memberId} card={card} />
+  if (isShown) return <Card key={card.storedAt} memberId={application.memberId} card={card} onSeen={onSeen} />
   return (
     <div className={styles['closed']}>
       <Button onClick={onShow}>
@@ -49,7 +51,12 @@ export function StudentCardView({ application, isShown, onShow }: StudentCardVie
 
 const zooms = [1, 1.5, 2, 3] as const
 
-function Card({ memberId, card }: { memberId: string; card: NonNullable<Application['card']> }) {
+interface CardProps extends Pick<StudentCardViewProps, 'onSeen'> {
+  memberId: string
+  card: NonNullable<Application['card']>
+}
+
+function Card({ memberId, card, onSeen }: CardProps) {
   const { isPdf, storedAt } = card
   const { t } = useLingui()
   const [zoom, setZoom] = useState(0)
@@ -65,6 +72,10 @@ function Card({ memberId, card }: { memberId: string; card: NonNullable<Applicat
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+  const hasCome = query.data !== undefined
+  useEffect(() => {
+    if (hasCome) onSeen(storedAt)
+  }, [hasCome, storedAt, onSeen])
   const factor = zooms[zoom] ?? 1
   return (
     <div className={styles['card']}>

@@ -25,19 +25,21 @@ import styles from './Counter.module.css'
 interface CounterMemberProps {
   member: FoundMember
   vouchers: readonly CounterVoucher[]
-  /** The code that the member was found by, as it was typed. */
-  typed: string
+  /** What the member was found by, as it was typed or scanned. */
+  foundBy: string
+  /** Called once a voucher is marked, or a mark taken back. */
+  onMarked: () => void
 }
 
-/** Whether a voucher is the one whose code was typed, however that was written. */
-const isTypedOne = ({ code }: CounterVoucher, typed: string) =>
-  code !== null && normalizeCode(code) === normalizeCode(typed)
+/** Whether a voucher is the one whose code or reference was given, however that was written. */
+const isAskedFor = ({ code, refNo }: CounterVoucher, foundBy: string) =>
+  [code, refNo].some((one) => one !== null && normalizeCode(one) === normalizeCode(foundBy))
 
 /** The one that was asked for, then those that can be used, those that have expired, the used, and the void ones. */
-function orderOf(vouchers: readonly CounterVoucher[], typed: string): string[] {
+function orderOf(vouchers: readonly CounterVoucher[], foundBy: string): string[] {
   const now = clubNow()
   const rankOf = (voucher: CounterVoucher) => {
-    if (isTypedOne(voucher, typed)) return 0
+    if (isAskedFor(voucher, foundBy)) return 0
     const { expiresAt, usedAt, voidAt } = voucher
     if (voidAt !== null) return 4
     if (usedAt !== null) return 3
@@ -47,10 +49,10 @@ function orderOf(vouchers: readonly CounterVoucher[], typed: string): string[] {
 }
 
 /** A member at the counter: tier, validity, and each voucher with its button. */
-export function CounterMember({ member, vouchers, typed }: CounterMemberProps) {
+export function CounterMember({ member, vouchers, foundBy, onMarked }: CounterMemberProps) {
   const { t } = useLingui()
   // Once for each member: what is marked stays where it was pressed.
-  const [order] = useState(() => orderOf(vouchers, typed))
+  const [order] = useState(() => orderOf(vouchers, foundBy))
   const placeOf = ({ id }: CounterVoucher) => (order.includes(id) ? order.indexOf(id) : order.length)
   const ordered = vouchers.toSorted((one, other) => placeOf(one) - placeOf(other))
   const may = useMay()
@@ -111,7 +113,12 @@ export function CounterMember({ member, vouchers, typed }: CounterMemberProps) {
           <ul>
             {ordered.map((voucher) => (
               <li key={voucher.id}>
-                <Voucher voucher={voucher} mayMark={may('voucher_mark')} isTyped={isTypedOne(voucher, typed)} />
+                <Voucher
+                  voucher={voucher}
+                  mayMark={may('voucher_mark')}
+                  isAskedFor={isAskedFor(voucher, foundBy)}
+                  onMarked={onMarked}
+                />
               </li>
             ))}
           </ul>
@@ -123,24 +130,26 @@ export function CounterMember({ member, vouchers, typed }: CounterMemberProps) {
 
 type Outcome = AnswerOf<typeof markVoucher>
 
-interface VoucherProps {
+interface VoucherProps extends Pick<CounterMemberProps, 'onMarked'> {
   voucher: CounterVoucher
   mayMark: boolean
-  /** Whether its code is the one that was typed. */
-  isTyped: boolean
+  /** Whether its code or reference is what was typed or scanned. */
+  isAskedFor: boolean
 }
 
-function Voucher({ voucher, mayMark, isTyped }: VoucherProps) {
+function Voucher({ voucher, mayMark, isAskedFor: isFront, onMarked }: VoucherProps) {
   const lang = useLanguage()
   const element = useRef<HTMLElement>(null)
   const now = useNow([voucher.expiresAt])
   // On a phone it's below the member.
   useEffect(() => {
-    if (isTyped) element.current?.scrollIntoView({ block: 'nearest' })
-  }, [isTyped])
+    if (isFront) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isFront])
   const act = useAct(markVoucher)
   const { code, reward, alias, refNo, expiresAt, usedAt, voidAt } = voucher
-  const mark = (isUsed: boolean, takesExpired = false) => code !== null && act.mutate({ code, isUsed, takesExpired })
+  const mark = (isUsed: boolean, takesExpired = false) =>
+    code !== null &&
+    act.mutate({ code, isUsed, takesExpired }, { onSuccess: ({ kind }) => kind === 'marked' && onMarked() })
   const asksExpired = act.data?.kind === 'expired' && usedAt === null
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) < now
   return (
@@ -148,7 +157,7 @@ function Voucher({ voucher, mayMark, isTyped }: VoucherProps) {
       ref={element}
       className={styles['voucher']}
       data-used={usedAt !== null || voidAt !== null || undefined}
-      data-typed={isTyped || undefined}
+      data-typed={isFront || undefined}
       aria-label={code ?? refNo}
     >
       <div>
@@ -156,9 +165,9 @@ function Voucher({ voucher, mayMark, isTyped }: VoucherProps) {
         {code !== null && <p className={styles['code']}>{code}</p>}
         <p className={styles['facts']}>
           <Trans>Reference {refNo}</Trans>
-          {isTyped && (
+          {isFront && (
             <Badge tone="info">
-              <Trans>The code you typed</Trans>
+              <Trans>The voucher you looked up</Trans>
             </Badge>
           )}
           <VoucherState voucher={voucher} />

@@ -1,122 +1,195 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { counterMember, counterVoucher } from '#contract/staff/counter.ts'
+import { useEffect, useRef, useState } from 'react'
+import { counterMember } from '#contract/staff/counter.ts'
+import { searchMembers } from '#contract/staff/members.ts'
+import type { FoundMember } from '#contract/staff/schemas.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
-import { TextField } from '#src/ui/forms/TextField.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
+import { SearchField } from '#src/ui/forms/SearchField.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { MemberSearch } from '../members/MemberSearch.tsx'
-import { ActFailure, Answered } from '../parts/Answered.tsx'
+import { FoundMembers, followArrows, useSettled } from '../members/MemberSearch.tsx'
+import { Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
-import { useMay } from '../session.ts'
-import { callStaff, staffQuery } from '../staffClient.ts'
+import { foundQuery, staffQuery } from '../staffClient.ts'
 import styles from './Counter.module.css'
+import { CodeCamera } from './CodeCamera.tsx'
 import { CounterMember } from './CounterMember.tsx'
+import { useCounterKeys } from './useCounterKeys.ts'
+import { idleSeconds, useIdle, warningSeconds } from './useIdle.ts'
 
 const route = getRouteApi('/counter')
 
-/** What the counter needs: who somebody is, which tier they have, and their vouchers. */
+/** Of those found, the one who is meant: the only one, or whose whole number or address was given. */
+function meantOf(members: readonly FoundMember[], text: string): FoundMember | undefined {
+  const given = text.toLowerCase()
+  const whole = members.filter(({ memberNo, email }) => [memberNo?.toLowerCase(), email].includes(given))
+  const meant = whole.length > 0 ? whole : members
+  return meant.length === 1 ? meant[0] : undefined
+}
+
+/**
+ * What the counter needs: who somebody is, which tier they have, and their vouchers. One field takes what a guest says
+ * or shows, also from a hand scanner, which types a code and presses Enter. Nothing of a guest stays for the next one.
+ */
 export function CounterPage() {
   const { t } = useLingui()
-  const may = useMay()
+  const queries = useQueryClient()
+  const search = useRef<HTMLFormElement>(null)
   const memberId = route.useSearch().id ?? null
   const navigate = route.useNavigate()
-  // In no address: whoever has a code has the voucher.
   const [typed, setTyped] = useState('')
-  const show = (id: string | null, code = '') => {
-    setTyped(code)
+  // What was sent by Enter, and by what the member who is shown was found: in no address.
+  const [sent, setSent] = useState('')
+  const [foundBy, setFoundBy] = useState('')
+  const latest = useRef('')
+  // Whoever is the only one found is shown, and needs no list.
+  const [sole, setSole] = useState('')
+  const [usesCamera, setUsesCamera] = useState(false)
+  const text = typed.trim()
+  const settled = useSettled(text)
+  const asked = sent === text || text === '' ? text : settled
+  const focusField = () => search.current?.querySelector('input')?.select()
+  const show = (id: string | null, by = '') => {
+    setFoundBy(by)
     void navigate({ search: { id: id ?? undefined }, replace: true, resetScroll: false })
   }
+  const find = async (given: string) => {
+    // The next guest is typed or scanned over this one.
+    focusField()
+    if (given === '') return
+    latest.current = given
+    setSent(given)
+    setSole('')
+    show(null)
+    const found = await queries.fetchQuery(foundQuery(given)).catch(() => null)
+    if (found === null || found.isNear || latest.current !== given) return
+    const meant = meantOf(found.members, given)
+    if (found.members.length === 1) setSole(given)
+    if (meant) show(meant.id, given)
+  }
+  const leave = () => {
+    latest.current = ''
+    setTyped('')
+    setSent('')
+    setSole('')
+    show(null)
+    for (const { path } of [searchMembers, counterMember]) queries.removeQueries({ queryKey: [path] })
+    focusField()
+  }
+  useEffect(focusField, [])
+  useCounterKeys({ focusField, onEscape: leave })
+  const isWarning = useIdle({ isWaiting: memberId !== null || typed !== '', onIdle: leave })
   return (
     <StaffPage title={t`Counter`}>
       <div className={styles['columns']}>
-        <div className={styles['ways']}>
-          {may('voucher_mark') && <VoucherField onAnswer={show} />}
-          <MemberSearch label={t`Find a member`} chosen={memberId} onChoose={({ id }) => show(id)} />
+        <form
+          ref={search}
+          className={styles['search']}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void find(text)
+          }}
+        >
+          <div ref={followArrows} className={styles['search']}>
+            <SearchField
+              label={t`Member or voucher`}
+              value={typed}
+              onChange={setTyped}
+              placeholder={t`Name, mobile, email, number or voucher code`}
+            />
+            <p className={styles['hint']}>
+              <Trans>
+                Type or scan, then press Enter. <kbd>Esc</kbd> clears the page for the next guest, and so do{' '}
+                {idleSeconds} seconds without input.
+              </Trans>
+            </p>
+            <div>
+              <Button onClick={() => setUsesCamera(true)}>
+                <Icon name="camera" />
+                <Trans>Scan with the camera</Trans>
+              </Button>
+            </div>
+            <FoundMembers
+              asked={asked === sole ? '' : asked}
+              chosen={memberId}
+              onChoose={({ id }) => {
+                show(id, text)
+                focusField()
+              }}
+              none={<Trans>No member or voucher found. Check it letter by letter, or try part of the name.</Trans>}
+            />
+          </div>
+        </form>
+        <div className={styles['chosen']}>
+          {(memberId !== null || text !== '') && (
+            <div className={styles['next']}>
+              <Button onClick={leave}>
+                <Trans>Next guest</Trans> <kbd>Esc</kbd>
+              </Button>
+            </div>
+          )}
+          {isWarning && (
+            <Notice tone="warning">
+              <Trans>
+                This page clears in {warningSeconds} seconds. To keep it, press any key or move the pointer.
+              </Trans>
+            </Notice>
+          )}
+          {memberId !== null ? (
+            <ChosenMember
+              key={`${memberId} ${foundBy}`}
+              memberId={memberId}
+              foundBy={foundBy}
+              onMarked={() => {
+                // On a tablet, the field's keyboard would cover what became of it.
+                if (matchMedia('(pointer: fine)').matches) focusField()
+              }}
+            />
+          ) : (
+            text === '' && (
+              <Empty>
+                <Trans>Ready for the next guest.</Trans>
+              </Empty>
+            )
+          )}
         </div>
-        {memberId === null ? (
-          <Empty>
-            <Trans>Type a voucher’s code, or search for a member.</Trans>
-          </Empty>
-        ) : (
-          <ChosenMember key={`${memberId} ${typed}`} memberId={memberId} typed={typed} />
-        )}
       </div>
+      {usesCamera && (
+        <CodeCamera
+          onCode={(code) => {
+            setUsesCamera(false)
+            setTyped(code)
+            void find(code.trim())
+          }}
+          onClose={() => setUsesCamera(false)}
+        />
+      )}
     </StaffPage>
   )
 }
 
-function ChosenMember({ memberId, typed }: { memberId: string; typed: string }) {
-  const query = useQuery(staffQuery(counterMember, { memberId }))
-  return (
-    <div className={styles['chosen']}>
-      <Answered query={query}>
-        {({ found }) =>
-          found === null ? (
-            <Empty>
-              <Trans>We can’t find this member.</Trans>
-            </Empty>
-          ) : (
-            <CounterMember member={found.member} vouchers={found.vouchers} typed={typed} />
-          )
-        }
-      </Answered>
-    </div>
-  )
+interface ChosenMemberProps {
+  memberId: string
+  foundBy: string
+  onMarked: () => void
 }
 
-/** Finds whose voucher a code is, however it's written; of an unknown one nobody's vouchers are shown. */
-function VoucherField({ onAnswer }: { onAnswer: (memberId: string | null, code: string) => void }) {
-  const { t } = useLingui()
-  const [code, setCode] = useState('')
-  const [state, setState] = useState<'idle' | 'busy' | 'unknown'>('idle')
-  const [error, setError] = useState<unknown>(null)
-  const find = async () => {
-    if (code.trim() === '') return
-    setState('busy')
-    setError(null)
-    try {
-      const { memberId } = await callStaff(counterVoucher, { code })
-      setState(memberId === null ? 'unknown' : 'idle')
-      onAnswer(memberId, code)
-    } catch (failed) {
-      setState('idle')
-      setError(failed)
-    }
-  }
+function ChosenMember({ memberId, foundBy, onMarked }: ChosenMemberProps) {
+  const query = useQuery(staffQuery(counterMember, { memberId }))
   return (
-    <form
-      className={styles['voucherFound']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        // The next code is typed over this one.
-        event.currentTarget.querySelector('input')?.select()
-        void find()
-      }}
-    >
-      <TextField
-        label={t`Voucher code`}
-        value={code}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={60}
-        onChange={({ target }) => {
-          setCode(target.value)
-          setState('idle')
-        }}
-      />
-      <Button type="submit" busy={state === 'busy'}>
-        <Trans>Find</Trans>
-      </Button>
-      {state === 'unknown' && (
-        <Notice tone="warning">
-          <Trans>There’s no voucher with this code. Check it letter by letter.</Trans>
-        </Notice>
-      )}
-      <ActFailure error={error} />
-    </form>
+    <Answered query={query}>
+      {({ found }) =>
+        found === null ? (
+          <Empty>
+            <Trans>We can’t find this member.</Trans>
+          </Empty>
+        ) : (
+          <CounterMember member={found.member} vouchers={found.vouchers} foundBy={foundBy} onMarked={onMarked} />
+        )
+      }
+    </Answered>
   )
 }

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { mostFound } from '#contract/staff/members.ts'
 import type { FoundMember } from '#contract/staff/schemas.ts'
 import { Badge } from '#src/ui/content/Badge.tsx'
@@ -39,7 +39,6 @@ export function MemberSearch({ label, onChoose, chosen }: MemberSearchProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const asked = useSettled(typed.trim())
-  const query = useQuery(foundQuery(asked))
   return (
     <div ref={followArrows} className={styles['search']}>
       <SearchField
@@ -48,43 +47,63 @@ export function MemberSearch({ label, onChoose, chosen }: MemberSearchProps) {
         onChange={setTyped}
         placeholder={t`Name, mobile, email, number or reference`}
       />
-      {asked !== '' && (
-        <Answered query={query}>
-          {({ members, hasMore, isNear }) =>
-            members.length === 0 ? (
-              <Empty>
-                <Trans>No one found. Try another part of the name, or the whole number.</Trans>
-              </Empty>
-            ) : (
-              <>
-                <p className={styles['count']}>
-                  <output>
-                    {hasMore ? (
-                      <Trans>More than {mostFound} members. Type more.</Trans>
-                    ) : isNear ? (
-                      <Plural
-                        value={members.length}
-                        one="No exact match. # member is similar:"
-                        other="No exact match. # members are similar:"
-                      />
-                    ) : (
-                      <Plural value={members.length} one="# member" other="# members" />
-                    )}
-                  </output>
-                </p>
-                <ul className={styles['found']} aria-label={t`Members found`}>
-                  {members.map((member) => (
-                    <li key={member.id}>
-                      <Found member={member} isChosen={member.id === chosen} onChoose={() => onChoose(member)} />
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )
-          }
-        </Answered>
-      )}
+      <FoundMembers
+        asked={asked}
+        chosen={chosen}
+        onChoose={onChoose}
+        none={<Trans>No one found. Try another part of the name, or the whole number.</Trans>}
+      />
     </div>
+  )
+}
+
+interface FoundMembersProps extends Pick<MemberSearchProps, 'onChoose' | 'chosen'> {
+  /** What was searched for; nothing where it is empty. */
+  asked: string
+  /** What is said where nobody was found. */
+  none: ReactNode
+}
+
+/** The members that a text finds. */
+export function FoundMembers({ asked, none, chosen, onChoose }: FoundMembersProps) {
+  const { t } = useLingui()
+  const query = useQuery(foundQuery(asked))
+  if (asked === '') return null
+  return (
+    <Answered query={query}>
+      {({ members, hasMore, isNear }) =>
+        members.length === 0 ? (
+          <output>
+            <Empty>{none}</Empty>
+          </output>
+        ) : (
+          <>
+            <p className={styles['count']}>
+              <output>
+                {hasMore ? (
+                  <Trans>More than {mostFound} members. Type more.</Trans>
+                ) : isNear ? (
+                  <Plural
+                    value={members.length}
+                    one="No exact match. # member is similar:"
+                    other="No exact match. # members are similar:"
+                  />
+                ) : (
+                  <Plural value={members.length} one="# member" other="# members" />
+                )}
+              </output>
+            </p>
+            <ul className={styles['found']} aria-label={t`Members found`}>
+              {members.map((member) => (
+                <li key={member.id}>
+                  <Found member={member} isChosen={member.id === chosen} onChoose={() => onChoose(member)} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Answered>
   )
 }
 
@@ -112,7 +131,7 @@ function Found({ member, isChosen, onChoose }: { member: FoundMember; isChosen: 
 }
 
 /** Lets arrow keys move between the field and the members below it. */
-function followArrows(search: HTMLElement | null) {
+export function followArrows(search: HTMLElement | null) {
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()

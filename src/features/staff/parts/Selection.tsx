@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '#src/ui/actions/Button.tsx'
 import type { Column } from '#src/ui/layout/Table.tsx'
 import styles from './Selection.module.css'
@@ -34,8 +34,16 @@ export function useSelection<Row>({ rows, keyOf, onChange }: SelectionOptions<Ro
     setChosen(next)
     onChange()
   }
-  const choose = (key: string, isChosen: boolean) =>
-    change(new Set(isChosen ? [...chosen, key] : [...chosen].filter((one) => one !== key)))
+  // From here on, Shift chooses, as in a list of files.
+  const anchor = useRef<string | null>(null)
+  const choose = (key: string, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
+    const from = isRange && anchor.current !== null ? all.indexOf(anchor.current) : -1
+    const to = all.indexOf(key)
+    const keys = from === -1 ? [key] : all.slice(Math.min(from, to), Math.max(from, to) + 1)
+    anchor.current = key
+    change(target.checked ? new Set([...chosen, ...keys]) : new Set([...chosen].filter((one) => !keys.includes(one))))
+  }
   const renderCell = (row: Row) => {
     const key = keyOf(row)
     return (
@@ -45,7 +53,7 @@ export function useSelection<Row>({ rows, keyOf, onChange }: SelectionOptions<Ro
           className={styles['tick']}
           aria-label={t`Choose ${key}`}
           checked={chosen.has(key)}
-          onChange={({ target }) => choose(key, target.checked)}
+          onChange={(event) => choose(key, event)}
         />
       )
     )

@@ -7,22 +7,26 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import { type ParcelMark, type ParcelState, parcelSteps } from '#contract/spending/parcels.ts'
 import {
+  findParcels,
   type ListedParcel,
   listParcels,
   markParcels,
   mostParcels,
   parcelLabels,
   putParcelsBack,
+  type sendParcels,
 } from '#contract/staff/sending.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
+import { SearchField } from '#src/ui/forms/SearchField.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { useSettled } from '../members/MemberSearch.tsx'
 import { parcelMarkMessages, parcelStateMessages } from '../messages.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
@@ -33,6 +37,7 @@ import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { staffQuery, useAct } from '../staffClient.ts'
 import { LabelSheets } from './LabelSheets.tsx'
+import { PasteTracking } from './PasteTracking.tsx'
 import styles from './Sending.module.css'
 
 const route = getRouteApi('/sending')
@@ -44,19 +49,37 @@ export function Parcels() {
   const { t, i18n } = useLingui()
   const { state = 'ordered' } = route.useSearch()
   const navigate = route.useNavigate()
-  const query = useQuery(staffQuery(listParcels, { state }))
+  const [typed, setTyped] = useState('')
+  const text = useSettled(typed.trim())
+  const listed = useQuery({ ...staffQuery(listParcels, { state }), enabled: text === '' })
+  // Searches are counted.
+  const found = useQuery({
+    ...staffQuery(findParcels, { state, text }),
+    enabled: text !== '',
+    refetchOnWindowFocus: false,
+  })
+  const query = text === '' ? listed : found
   return (
     <>
-      <SelectField
-        className={styles['state']}
-        label={t`Show parcels that are`}
-        value={state}
-        options={states.map((value) => ({ value, label: i18n._(parcelStateMessages[value]) }))}
-        onChange={({ target }) => {
-          const search = { part: 'parcels', state: states.find((one) => one === target.value) } as const
-          void navigate({ search, replace: true, resetScroll: false })
-        }}
-      />
+      <div className={styles['choices']}>
+        <SelectField
+          className={styles['state']}
+          label={t`Show parcels that are`}
+          value={state}
+          options={states.map((value) => ({ value, label: i18n._(parcelStateMessages[value]) }))}
+          onChange={({ target }) => {
+            const search = { part: 'parcels', state: states.find((one) => one === target.value) } as const
+            void navigate({ search, replace: true, resetScroll: false })
+          }}
+        />
+        <SearchField
+          className={styles['find']}
+          label={t`Find among these`}
+          value={typed}
+          onChange={setTyped}
+          placeholder={t`Reference, tracking number or name`}
+        />
+      </div>
       <Answered query={query}>
         {({ parcels, hasMore }) => (
           <>
@@ -78,6 +101,7 @@ export function Parcels() {
 }
 
 type Marked = AnswerOf<typeof markParcels>['marked']
+type SentLine = AnswerOf<typeof sendParcels>['lines'][number]
 
 function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly ListedParcel[] }) {
   const { t } = useLingui()
@@ -89,6 +113,8 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
   const [tracking, setTracking] = useState('')
   const [putsBack, setPutsBack] = useState(false)
   const [outcome, setOutcome] = useState<Marked | null>(null)
+  const finishPasted = (lines: readonly SentLine[]) =>
+    finish({ marked: lines.flatMap((one) => (one.kind === 'ready' ? [] : [one])) }, 'sent')
   const forget = () => {
     act.reset()
     setOutcome(null)
@@ -142,6 +168,7 @@ function ParcelList({ state, parcels }: { state: ParcelState; parcels: readonly 
           </Button>
         </ButtonRow>
       )}
+      {marks.includes('sent') && <PasteTracking onSent={finishPasted} />}
       {labels.data && <LabelSheets key={labels.submittedAt} labels={labels.data.labels} />}
       {marks.length > 0 && parcels.length > 0 && (
         <SelectionBar count={refNos.length} onChooseAll={selection.chooseAll}>
