@@ -26,6 +26,7 @@ import * as staffApplications from '#contract/staff/applications.ts'
 import * as staffCounter from '#contract/staff/counter.ts'
 import * as staffEvents from '#contract/staff/events.ts'
 import * as staffFigures from '#contract/staff/figures.ts'
+import * as staffKeys from '#contract/staff/keys.ts'
 import * as staffLinks from '#contract/staff/links.ts'
 import * as staffMembers from '#contract/staff/members.ts'
 import * as staffPasskeys from '#contract/staff/passkeys.ts'
@@ -178,6 +179,9 @@ export const endpointGroups = {
     endStaff: staffPeople.endStaff,
     staffSignIns: staffPeople.staffSignIns,
     endStaffSignIns: staffPeople.endStaffSignIns,
+    listKeys: staffKeys.listKeys,
+    makeKey: staffKeys.makeKey,
+    endKey: staffKeys.endKey,
     staffPasskeys: staffPasskeys.staffPasskeys,
     newStaffPasskey: staffPasskeys.newStaffPasskey,
     addStaffPasskey: staffPasskeys.addStaffPasskey,

@@ -19,6 +19,7 @@ import { applicationHandlers } from '#server/handlers/staff/applicationHandlers.
 import { counterHandlers } from '#server/handlers/staff/counterHandlers.ts'
 import { eventHandlers as staffEventHandlers } from '#server/handlers/staff/eventHandlers.ts'
 import { figureHandlers } from '#server/handlers/staff/figureHandlers.ts'
+import { keyHandlers } from '#server/handlers/staff/keyHandlers.ts'
 import { linkHandlers } from '#server/handlers/staff/linkHandlers.ts'
 import { memberHandlers as staffMemberHandlers } from '#server/handlers/staff/memberHandlers.ts'
 import { passkeyHandlers } from '#server/handlers/staff/passkeyHandlers.ts'
@@ -70,6 +71,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...linkHandlers,
   ...actHandlers,
   ...peopleHandlers,
+  ...keyHandlers,
   ...passkeyHandlers,
 }
 
