@@ -34,6 +34,7 @@ import * as staffPeople from '#contract/staff/people.ts'
 import * as staffSending from '#contract/staff/sending.ts'
 import * as staffTickets from '#contract/staff/tickets.ts'
 import * as staffToday from '#contract/staff/today.ts'
+import * as boxOffice from './boxOffice.ts'
 import * as content from './content.ts'
 
 /** The endpoints by what they are about, as the document of the API has them. */
@@ -122,6 +123,12 @@ export const endpointGroups = {
     existingProfile: upgrades.existingProfile,
     profileMigrated: upgrades.profileMigrated,
   },
+  'Box office': {
+    addTickets: boxOffice.addTickets,
+    voidTicket: boxOffice.voidTicket,
+    ticketState: boxOffice.ticketState,
+    ticketCodes: boxOffice.ticketCodes,
+  },
   Staff: {
     staffSession: staffToday.staffSession,
     today: staffToday.today,
@@ -200,6 +207,7 @@ export const endpoints = {
   ...endpointGroups.Contents,
   ...endpointGroups.Spending,
   ...endpointGroups.Joining,
+  ...endpointGroups['Box office'],
   ...endpointGroups.Staff,
 } as const
 

@@ -4,6 +4,7 @@ import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts
 import { keysOf } from '#contract/keysOf.ts'
 import { accountHandlers } from '#server/handlers/account.ts'
 import { authHandlers } from '#server/handlers/auth.ts'
+import { boxOfficeHandlers } from '#server/handlers/boxOffice.ts'
 import { contentHandlers } from '#server/handlers/content.ts'
 import { eventHandlers } from '#server/handlers/events.ts'
 import type { Handler } from '#server/handlers/handler.ts'
@@ -60,6 +61,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...eventHandlers,
   ...paymentHandlers,
   ...upgradeHandlers,
+  ...boxOfficeHandlers,
   ...todayHandlers,
   ...staffMemberHandlers,
   ...applicationHandlers,
