@@ -123,7 +123,7 @@ function Keys({ keys, onEnd }: { keys: readonly ListedKey[]; onEnd: (key: Listed
         />
       )}
       {former.length > 0 && (
-        <Disclosure title={t`Ended keys`}>
+        <Disclosure level={2} title={t`Ended keys`}>
           <Table
             label={t`Ended keys`}
             rows={former}
@@ -172,6 +172,7 @@ function MadeNotice({ made: { name, secret } }: { made: Made }) {
 }
 
 function EndedNotice({ ended: { name, answer } }: { ended: Ended }) {
+  const { i18n } = useLingui()
   if (answer.kind === 'done')
     return (
       <Notice tone="success">
@@ -180,13 +181,15 @@ function EndedNotice({ ended: { name, answer } }: { ended: Ended }) {
     )
   return (
     <Notice tone="info">
-      {answer.by ? (
-        <Trans>
-          {answer.by.by} had already ended the key {name}, <When at={answer.by.at} />.
-        </Trans>
-      ) : (
-        <Trans>The key {name} had already ended.</Trans>
-      )}
+      <p>
+        {answer.by ? (
+          <Trans>
+            {actorText(answer.by.by, i18n)} had already ended the key {name}, <When at={answer.by.at} />.
+          </Trans>
+        ) : (
+          <Trans>The key {name} had already ended.</Trans>
+        )}
+      </p>
     </Notice>
   )
 }
