@@ -95,7 +95,11 @@ function Keys({ keys, onEnd }: { keys: readonly ListedKey[]; onEnd: (key: Listed
         </>
       ),
     },
-    { head: t`Last used`, renderCell: ({ lastUsedAt }) => (lastUsedAt === null ? t`Never` : <When at={lastUsedAt} />) },
+    {
+      head: t`Last used`,
+      renderCell: ({ lastUsedAt }) =>
+        lastUsedAt === null ? t({ message: 'Never', context: 'used' }) : <When at={lastUsedAt} />,
+    },
   ]
   return (
     <>
