@@ -124,8 +124,8 @@ type OfflinePolicy = 'content' | 'detail' | 'member'
  * - `summary`: what it does: a verb in the third person (Gets, Lists, Counts, Marks …), no full stop; for the document
  *   of the API.
  * - `path` begins with `/api/`; `{product}` stands for the configured product slug.
- * - `calledBy`: `others` where the app itself does not call it: other clients of the specified API do, or the payment
- *   gateway.
+ * - `calledBy`: `others` where the app itself does not call it: other clients of the specified API do, the payment
+ *   gateway, or machines of the box office.
  * - `request` describes the JSON body, for GET the query parameters.
  * - `answer`: `FileAnswer` for a file, which is drawn in the page.
  * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again,

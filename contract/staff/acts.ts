@@ -8,8 +8,8 @@ import { mostParcels } from './sending.ts'
 const Text = v.nullable(v.string())
 
 /**
- * An act as it was recorded. `by`: a name of staff, or `cli:USER`, `timer:NAME`, `key:NAME`. `undo`: until when it can be undone,
- * and whether it was; null where it never could.
+ * An act as it was recorded. `by`: a name of staff, or `cli:USER`, `timer:NAME`, `key:NAME`. `undo`: until when it can
+ * be undone, and whether it was; null where it never could.
  */
 const RecordedAct = v.object({
   id: v.string(),

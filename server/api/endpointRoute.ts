@@ -114,8 +114,8 @@ function validated(endpoint: Endpoint, answer: unknown): unknown {
 }
 
 /**
- * The route of one endpoint, for members, visitors, staff and machines alike, in steps: `admit` finds out who calls, whether
- * they may, and whether too often; `receive` and `read` parse the request; `once` answers a repeated key again;
+ * The route of one endpoint, for members, visitors, staff and machines alike, in steps: `admit` finds out who calls,
+ * whether they may, and whether too often; `receive` and `read` parse the request; `once` answers a repeated key again;
  * `handle` runs the handler; `respond` sends its answer. What a step throws becomes a response in `responseToError`.
  */
 export function endpointRoute<N extends EndpointName>(

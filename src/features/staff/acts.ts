@@ -93,7 +93,7 @@ const taskMessages: Record<ActingTask, MessageDescriptor> = {
   'Deleting accounts that nobody has proved': msg`deleting accounts that were never verified`,
 }
 
-/** Who has done something: the name of somebody on the staff as it is, a command, a periodic task or a machine in words. */
+/** Who has done something: somebody on the staff by their name; a command, a periodic task or a machine in words. */
 export function actorText(by: string, i18n: I18n): string {
   const [kind, name] = [by.slice(0, by.indexOf(':')), by.slice(by.indexOf(':') + 1)]
   if (kind === 'timer') {
