@@ -67,6 +67,19 @@ test('An endpoint of staff with an offline policy, another path or an unknown pe
   expectTypeOf<Omit<ForStaff, 'access'> & { access: { staff: 'nothing' } }>().not.toExtend<Endpoint>()
 })
 
+type ForBoxOffice = Omit<Unkeyed<{ boxOffice: 'ticket_read' }, { class: 'box-office' }>, 'path'> & {
+  path: '/api/box-office/read'
+  calledBy: 'others'
+}
+
+test('An endpoint of the box office without its limit, with a key, a file or a permission of staff does not compile', () => {
+  expectTypeOf<ForBoxOffice>().toExtend<Endpoint>()
+  expectTypeOf<Omit<ForBoxOffice, 'rate'>>().not.toExtend<Endpoint>()
+  expectTypeOf<ForBoxOffice & { idempotency: true }>().not.toExtend<Endpoint>()
+  expectTypeOf<ForBoxOffice & { file: { maxBytes: 1 } }>().not.toExtend<Endpoint>()
+  expectTypeOf<Omit<ForBoxOffice, 'access'> & { access: { boxOffice: 'staff_manage' } }>().not.toExtend<Endpoint>()
+})
+
 const [email, subject, token] = ['x'.repeat(254), 'x'.repeat(255), 'x'.repeat(8192)]
 const fact = '\u0001'.repeat(254)
 /** The largest requests that their schemas take. JSON escapes a code of control characters throughout. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { PermissionName } from './staff/roles.ts'
+import type { KeyPermission, PermissionName } from './staff/roles.ts'
 
 /** Any valibot schema without async steps. */
 export type Schema = v.GenericSchema
@@ -21,6 +21,11 @@ export interface StaffAccess {
   readonly staff: PermissionName
 }
 
+/** A machine of the box office, whose key has this permission. */
+export interface BoxOfficeAccess {
+  readonly boxOffice: KeyPermission
+}
+
 /**
  * Who may call.
  *
@@ -29,8 +34,9 @@ export interface StaffAccess {
  * - member: a signed-in member, with a bearer token.
  * - verified: such a member whose email address is verified.
  * - staff: a member of staff, with the cookie of their session, never with a member's token.
+ * - boxOffice: a machine of the box office, with the key that an owner has made for it, as a bearer token.
  */
-export type Access = 'public' | 'optional' | MemberAccess | StaffAccess
+export type Access = 'public' | 'optional' | MemberAccess | StaffAccess | BoxOfficeAccess
 
 /**
  * How calls of members and visitors are counted against the limits. Every endpoint of a member has a class; others
@@ -64,6 +70,11 @@ type Rate<Field extends string = string> =
  */
 interface StaffRate {
   readonly class: 'staff-search'
+}
+
+/** How often each key of the box office may call, whatever for: a machine that runs wild holds nobody up. */
+interface BoxOfficeRate {
+  readonly class: 'box-office'
 }
 
 interface RatedMail<Field extends string> {
@@ -113,8 +124,8 @@ type OfflinePolicy = 'content' | 'detail' | 'member'
  * - `summary`: what it does: a verb in the third person (Gets, Lists, Counts, Marks …), no full stop; for the document
  *   of the API.
  * - `path` begins with `/api/`; `{product}` stands for the configured product slug.
- * - `calledBy`: `others` where the app itself does not call it: other clients of the specified API do, or the payment
- *   gateway.
+ * - `calledBy`: `others` where the app itself does not call it: other clients of the specified API do, the payment
+ *   gateway, or machines of the box office.
  * - `request` describes the JSON body, for GET the query parameters.
  * - `answer`: `FileAnswer` for a file, which is drawn in the page.
  * - `idempotency`: the call takes an `Idempotency-Key` header (a UUID), and the same key gets the same answer again,
@@ -133,6 +144,7 @@ export type Endpoint<Request extends Schema = Schema, Answer extends Schema = Sc
   | KeyedEndpoint<Request, Answer>
   | UnkeyedEndpoint<Request, Answer>
   | StaffEndpoint<Request, Answer>
+  | BoxOfficeEndpoint<Request, Answer>
 
 interface EndpointFields<Request extends Schema, Answer extends Schema> {
   readonly summary: string
@@ -177,6 +189,26 @@ export interface StaffEndpoint<Request extends Schema = Schema, Answer extends S
   readonly idempotency?: undefined
 }
 
+/**
+ * An endpoint of the box office's machines. What it adds or changes once stays as it is when the same is asked again:
+ * the numbers of tickets are the keys.
+ */
+export interface BoxOfficeEndpoint<Request extends Schema = Schema, Answer extends Schema = Schema> extends Omit<
+  EndpointFields<Request, Answer>,
+  'path' | 'calledBy' | 'encoding' | 'file' | 'offline' | 'answersInLines'
+> {
+  readonly path: `/api/box-office/${string}`
+  readonly calledBy: 'others'
+  readonly encoding?: undefined
+  readonly file?: undefined
+  readonly offline?: undefined
+  readonly answersInLines?: undefined
+  readonly access: BoxOfficeAccess
+  readonly rate: BoxOfficeRate
+  readonly burst?: undefined
+  readonly idempotency?: undefined
+}
+
 type UnkeyedEndpoint<Request extends Schema, Answer extends Schema> = EndpointFields<Request, Answer> & {
   readonly idempotency?: undefined
 } & (
@@ -197,7 +229,11 @@ export function endpoint<Request extends Schema, const Declared extends Endpoint
 
 /** Whether an endpoint is for staff. */
 export const isForStaff = <E extends Endpoint>(target: E): target is Extract<E, StaffEndpoint> =>
-  typeof target.access === 'object'
+  typeof target.access === 'object' && 'staff' in target.access
+
+/** Whether an endpoint is for machines of the box office. */
+export const isForBoxOffice = <E extends Endpoint>(target: E): target is Extract<E, BoxOfficeEndpoint> =>
+  typeof target.access === 'object' && 'boxOffice' in target.access
 
 /** The answer of an endpoint that sends a file: no JSON. */
 export const FileAnswer = v.never()

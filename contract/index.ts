@@ -26,6 +26,7 @@ import * as staffApplications from '#contract/staff/applications.ts'
 import * as staffCounter from '#contract/staff/counter.ts'
 import * as staffEvents from '#contract/staff/events.ts'
 import * as staffFigures from '#contract/staff/figures.ts'
+import * as staffKeys from '#contract/staff/keys.ts'
 import * as staffLinks from '#contract/staff/links.ts'
 import * as staffMembers from '#contract/staff/members.ts'
 import * as staffPasskeys from '#contract/staff/passkeys.ts'
@@ -33,6 +34,7 @@ import * as staffPeople from '#contract/staff/people.ts'
 import * as staffSending from '#contract/staff/sending.ts'
 import * as staffTickets from '#contract/staff/tickets.ts'
 import * as staffToday from '#contract/staff/today.ts'
+import * as boxOffice from './boxOffice.ts'
 import * as content from './content.ts'
 
 /** The endpoints by what they are about, as the document of the API has them. */
@@ -121,6 +123,12 @@ export const endpointGroups = {
     existingProfile: upgrades.existingProfile,
     profileMigrated: upgrades.profileMigrated,
   },
+  'Box office': {
+    addTickets: boxOffice.addTickets,
+    voidTicket: boxOffice.voidTicket,
+    ticketState: boxOffice.ticketState,
+    ticketCodes: boxOffice.ticketCodes,
+  },
   Staff: {
     staffSession: staffToday.staffSession,
     today: staffToday.today,
@@ -179,6 +187,9 @@ export const endpointGroups = {
     endStaff: staffPeople.endStaff,
     staffSignIns: staffPeople.staffSignIns,
     endStaffSignIns: staffPeople.endStaffSignIns,
+    listKeys: staffKeys.listKeys,
+    makeKey: staffKeys.makeKey,
+    endKey: staffKeys.endKey,
     staffPasskeys: staffPasskeys.staffPasskeys,
     newStaffPasskey: staffPasskeys.newStaffPasskey,
     addStaffPasskey: staffPasskeys.addStaffPasskey,
@@ -197,6 +208,7 @@ export const endpoints = {
   ...endpointGroups.Contents,
   ...endpointGroups.Spending,
   ...endpointGroups.Joining,
+  ...endpointGroups['Box office'],
   ...endpointGroups.Staff,
 } as const
 

@@ -9,6 +9,7 @@ export type ActSubjectKind =
   | 'entry'
   | 'event'
   | 'invitation'
+  | 'key'
   | 'keys'
   | 'parcel'
   | 'payment'
@@ -33,6 +34,7 @@ export type ActFact =
   | 'name'
   | 'others'
   | 'performances'
+  | 'permission'
   | 'pictures'
   | 'points'
   | 'quantity'
@@ -83,6 +85,7 @@ export const actions = {
   points_revoke: { needsReason: true, told: 'reason', byOthers: true, undo: 'points_adjust' },
   ticket_return: { needsReason: true, told: 'reason', byOthers: true },
   tickets_import: { needsReason: false, told: 'nothing' },
+  codes_read: { needsReason: false, told: 'nothing' },
   tickets_undo: { needsReason: false, told: 'nothing' },
   performance_settle: { needsReason: false, told: 'nothing' },
   member_read: { needsReason: false, told: 'look' },
@@ -126,6 +129,8 @@ export const actions = {
   staff_roles: { needsReason: false, told: 'nothing' },
   staff_end: { needsReason: false, told: 'nothing' },
   staff_sign_out: { needsReason: false, told: 'nothing' },
+  api_key_make: { needsReason: false, told: 'nothing' },
+  api_key_end: { needsReason: false, told: 'nothing' },
   passkey_add: { needsReason: false, told: 'nothing' },
   passkey_remove: { needsReason: false, told: 'nothing' },
   key_rotate: { needsReason: false, told: 'nothing' },

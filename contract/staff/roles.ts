@@ -51,6 +51,8 @@ export const permissions = {
   act_read: { stepsUp: false },
   staff_read: { stepsUp: false },
   staff_manage: { stepsUp: true },
+  /** To make and end the keys of the box office's machines. */
+  key_manage: { stepsUp: true },
   /** To add and remove one's own passkeys. */
   passkey_manage: { stepsUp: true },
 } as const satisfies Record<string, Permission>
@@ -60,6 +62,13 @@ export const permissionNames = keysOf(permissions)
 
 /** Whether a word is a permission's name: a newer server may know others. */
 export const isPermission = (name: string): name is PermissionName => Object.hasOwn(permissions, name)
+
+/**
+ * What a box office's own machine may do by its key, which has one of these. The first three are those of staff;
+ * `code_read`: fetch the codes of tickets for print.
+ */
+export const keyPermissions = ['ticket_import', 'ticket_return', 'ticket_read', 'code_read'] as const
+export type KeyPermission = (typeof keyPermissions)[number]
 
 /** For how long a use of the passkey counts for what needs it again. */
 export const stepUpMinutes = 5

@@ -135,7 +135,8 @@ export const settleConcert = endpoint({
   ]),
 })
 
-const TicketNo = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64))
+/** A ticket's number as somebody types it. */
+export const TicketNo = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64))
 
 /** A member in a ticket's story. */
 const StoryMember = v.object({ id: v.string(), name: v.string(), email: v.string(), memberNo: v.nullable(v.string()) })

@@ -4,6 +4,7 @@ import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts
 import { keysOf } from '#contract/keysOf.ts'
 import { accountHandlers } from '#server/handlers/account.ts'
 import { authHandlers } from '#server/handlers/auth.ts'
+import { boxOfficeHandlers } from '#server/handlers/boxOffice.ts'
 import { contentHandlers } from '#server/handlers/content.ts'
 import { eventHandlers } from '#server/handlers/events.ts'
 import type { Handler } from '#server/handlers/handler.ts'
@@ -19,6 +20,7 @@ import { applicationHandlers } from '#server/handlers/staff/applicationHandlers.
 import { counterHandlers } from '#server/handlers/staff/counterHandlers.ts'
 import { eventHandlers as staffEventHandlers } from '#server/handlers/staff/eventHandlers.ts'
 import { figureHandlers } from '#server/handlers/staff/figureHandlers.ts'
+import { keyHandlers } from '#server/handlers/staff/keyHandlers.ts'
 import { linkHandlers } from '#server/handlers/staff/linkHandlers.ts'
 import { memberHandlers as staffMemberHandlers } from '#server/handlers/staff/memberHandlers.ts'
 import { passkeyHandlers } from '#server/handlers/staff/passkeyHandlers.ts'
@@ -59,6 +61,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...eventHandlers,
   ...paymentHandlers,
   ...upgradeHandlers,
+  ...boxOfficeHandlers,
   ...todayHandlers,
   ...staffMemberHandlers,
   ...applicationHandlers,
@@ -70,6 +73,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...linkHandlers,
   ...actHandlers,
   ...peopleHandlers,
+  ...keyHandlers,
   ...passkeyHandlers,
 }
 

@@ -1,16 +1,25 @@
 import type { Context } from 'hono'
 import { refresh } from '#contract/member/auth.ts'
-import { type Endpoint, isForStaff, type StaffEndpoint, staffHeader } from '#contract/endpoint.ts'
+import {
+  type BoxOfficeEndpoint,
+  type Endpoint,
+  isForBoxOffice,
+  isForStaff,
+  type StaffEndpoint,
+  staffHeader,
+} from '#contract/endpoint.ts'
+import { keyPrefix } from '#contract/staff/keys.ts'
 import { permissions, type Role, roleWith, stepUpMinutes } from '#contract/staff/roles.ts'
 import { forgetToken, identifyClient } from '#server/gate/client.ts'
 import { HttpError, refuseClosed, staffError } from '#server/handlers/httpError.ts'
 import { bearerTokenOf } from '#server/http/bearerToken.ts'
 import { isCrossSite } from '#server/http/crossSite.ts'
 import { endIfStolen, findSessionByToken } from '#server/services/membership/sessions.ts'
+import { type ApiKey, useApiKey } from '#server/services/staff/apiKeys.ts'
 import type { Staff, StaffReader } from '#server/staff/staffSession.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 
-/** Who makes a call: a member, somebody of the staff, or a visitor: all null. */
+/** Who makes a call: a member, somebody of the staff, a machine of the box office, or a visitor: all null. */
 export interface Caller {
   memberId: string | null
   /** The club token. */
@@ -20,9 +29,17 @@ export interface Caller {
   staff: Staff | null
   /** The role that allows the call. */
   role: Role | null
+  key: ApiKey | null
 }
 
-export const visitor: Caller = { memberId: null, token: null, contentsVersion: null, staff: null, role: null }
+export const visitor: Caller = {
+  memberId: null,
+  token: null,
+  contentsVersion: null,
+  staff: null,
+  role: null,
+  key: null,
+}
 
 /** Who makes a call, and why it is refused all the same, unless it was answered before. */
 interface Authenticated {
@@ -39,8 +56,8 @@ interface AuthenticateOptions {
 }
 
 /**
- * Reads who makes a call, and whether they may: of members by the bearer token, of staff by the cookie. Public
- * endpoints ignore both; optional ones accept a call without a token.
+ * Reads who makes a call, and whether they may: of members and machines by the bearer token, of staff by the
+ * cookie. Public endpoints ignore both; optional ones accept a call without a token.
  *
  * @throws HttpError 401 or 403 when nobody is signed in who may call
  */
@@ -57,6 +74,8 @@ export async function authenticate(
       refusal: null,
     }
   }
+  if (isForBoxOffice(endpoint))
+    return { caller: await authorizeKey(endpoint, bearerTokenOf(c), db, now), refusal: null }
   const { access, path } = endpoint
   if (access === 'public') return { caller: visitor, refusal: null }
   const token = bearerTokenOf(c)
@@ -97,4 +116,23 @@ function authorizeStaff(
   const sinceProof = now.getTime() - staff.steppedUpAt.getTime()
   if (permissions[permission].stepsUp && sinceProof > stepUpMinutes * 60_000) throw staffError('step_up')
   return { ...visitor, staff, role }
+}
+
+/**
+ * Lets a machine of the box office call by its key. What is no key, was never one or has ended gets the same answer.
+ *
+ * @throws HttpError 401 without a key that works, 403 where it allows something else
+ */
+async function authorizeKey(
+  { access: { boxOffice: permission } }: BoxOfficeEndpoint,
+  token: string | null,
+  db: ConnectionPool,
+  now: Date,
+): Promise<Caller> {
+  const key = token === null ? null : await useApiKey(db, token, now)
+  if (key === null)
+    throw new HttpError(401, { message: `Send a key that works, as “Authorization: Bearer ${keyPrefix}…”` })
+  if (key.permission !== permission)
+    throw new HttpError(403, { message: `This needs a key with the permission ${permission}` })
+  return { ...visitor, key }
 }

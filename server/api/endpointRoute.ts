@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import { type Endpoint, isForStaff } from '#contract/endpoint.ts'
+import { type Endpoint, isForBoxOffice, isForStaff } from '#contract/endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from '#contract/index.ts'
 import { inTurn } from '#server/gate/turns.ts'
 import {
@@ -20,11 +20,11 @@ import type { Log } from '#server/http/log.ts'
 import { isBrokenConnection } from '#server/http/network/brokenConnection.ts'
 import { clientAddress, connectedAddress } from '#server/http/network/clientAddress.ts'
 import { countScan } from '#server/metrics/meters.ts'
-import { staffActor } from '#server/services/acts.ts'
+import { keyActor, staffActor } from '#server/services/acts.ts'
 import type { StaffReader } from '#server/staff/staffSession.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { findStoredAnswer, type RequestHashes, type StoredAnswer } from '#server/store/idempotency.ts'
-import { ActingPool, type ConnectionPool } from '#server/store/store.ts'
+import { ActingPool, type Actor, type ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { authenticate, type Caller, visitor } from './authenticate.ts'
@@ -80,9 +80,16 @@ function hashesOf({ sent, request }: ReadRequest<Endpoint>): RequestHashes {
   return { sentHash: sha256(sent), bodyHash: sha256(JSON.stringify(request)) }
 }
 
-/** Whether a call has what its endpoint's type promises the handler: a member, or somebody of the staff. */
+/** Who acts in a call that is not a member's own doing; null for members and visitors. */
+function actorOf({ staff, role, key }: Caller): Actor | null {
+  if (staff !== null) return staffActor(staff.sub, role)
+  return key === null ? null : keyActor(key.name)
+}
+
+/** Whether a call has what its endpoint's type promises the handler: a member, somebody of the staff, or a key. */
 function isComplete<E extends Endpoint>(context: CallContext, endpoint: E): context is CallContext<E> {
   if (isForStaff(endpoint)) return context.staff !== null && context.db instanceof ActingPool
+  if (isForBoxOffice(endpoint)) return context.key !== null && context.db instanceof ActingPool
   const needsMember = endpoint.access === 'member' || endpoint.access === 'verified'
   return !needsMember || (context.memberId !== null && context.token !== null)
 }
@@ -107,8 +114,8 @@ function validated(endpoint: Endpoint, answer: unknown): unknown {
 }
 
 /**
- * The route of one endpoint, for members, visitors and staff alike, in steps: `admit` finds out who calls, whether
- * they may, and whether too often; `receive` and `read` parse the request; `once` answers a repeated key again;
+ * The route of one endpoint, for members, visitors, staff and machines alike, in steps: `admit` finds out who calls,
+ * whether they may, and whether too often; `receive` and `read` parse the request; `once` answers a repeated key again;
  * `handle` runs the handler; `respond` sends its answer. What a step throws becomes a response in `responseToError`.
  */
 export function endpointRoute<N extends EndpointName>(
@@ -209,10 +216,10 @@ export function endpointRoute<N extends EndpointName>(
     const counted = countsInTransaction ? null : await count()
 
     const userAgent = c.req.header('user-agent') ?? null
-    const { staff, role } = caller
+    const actor = actorOf(caller)
     const context: CallContext = {
       ...caller,
-      db: staff === null ? db : db.actingAs(staffActor(staff.sub, role)),
+      db: actor === null ? db : db.actingAs(actor),
       now,
       filePath,
       dependencies,

@@ -2,9 +2,11 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { html } from 'hono/html'
 import {
+  type BoxOfficeAccess,
   type Endpoint,
   FileAnswer,
   filePart,
+  isForBoxOffice,
   isForStaff,
   pathOf,
   requestPart,
@@ -15,6 +17,7 @@ import {
 } from '#contract/endpoint.ts'
 import { ErrorBody, maxRequestBytes } from '#contract/errors.ts'
 import { endpointGroups } from '#contract/index.ts'
+import { keyPrefix } from '#contract/staff/keys.ts'
 import { permissions } from '#contract/staff/roles.ts'
 
 /** The address of the document. No product has two segments. */
@@ -35,7 +38,7 @@ function schemaOf(schema: Schema): Json {
 }
 
 /** The kinds of access of members and visitors. */
-type ClubAccess = Exclude<Endpoint['access'], StaffAccess>
+type ClubAccess = Exclude<Endpoint['access'], StaffAccess | BoxOfficeAccess>
 
 const bearer = { clubToken: [] }
 
@@ -50,6 +53,10 @@ const clubAccess: Record<ClubAccess, { sentence: string; security: Json[] }> = {
 }
 
 function accessOf(endpoint: Endpoint): { sentence: string; security: Json[] } {
+  if (isForBoxOffice(endpoint)) {
+    const sentence = `For a machine of the box office whose key has the permission ${endpoint.access.boxOffice}.`
+    return { sentence, security: [{ boxOfficeKey: [] }] }
+  }
   if (!isForStaff(endpoint)) return clubAccess[endpoint.access]
   const { staff } = endpoint.access
   const stepUp = permissions[staff].stepsUp ? ' who have just used their passkey' : ''
@@ -175,6 +182,11 @@ export function openApiDocument({ origin, product }: { origin: string; product: 
           in: 'cookie',
           name: staffCookie(origin).name,
           description: 'The session of a member of staff, who has signed in with a passkey.',
+        },
+        boxOfficeKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `A key that an owner has made on the staff’s page API keys. It begins with ${keyPrefix}.`,
         },
       },
       schemas: { Error: schemaOf(ErrorBody) },

@@ -6,18 +6,19 @@ import { HttpError, staffError } from '#server/handlers/httpError.ts'
 import type { CountedClaim, RateLimiter, RememberedAttempt } from '#server/rateLimits/rateLimiter.ts'
 import type { Database } from '#server/store/tables.ts'
 
-/** Who is counted: members and visitors by the network address, too; staff by their account. */
+/** Who is counted: members and visitors by the network address, too; staff by their account, machines by their key. */
 interface CountedCaller {
   address: string
   memberId: string | null
   staff: { sub: string } | null
+  key: { id: string } | null
 }
 
 /** The limits of calls. Each refusal is an HttpError 429 with `Retry-After`. */
 export interface CallLimits {
   /**
-   * Refuses a call before its body is read, where its caller is known to be over a limit. One of staff is counted here:
-   * its limits need nothing of the body.
+   * Refuses a call before its body is read, where its caller is known to be over a limit. One of staff or of a machine
+   * is counted here: its limits need nothing of the body.
    */
   admit: (name: EndpointName, caller: CountedCaller) => Promise<void>
   /**
@@ -62,7 +63,7 @@ export function callLimits(
   hasRightCode: (claim: CountedClaim) => Promise<boolean>,
 ): CallLimits {
   return {
-    async admit(name, { address, memberId, staff }) {
+    async admit(name, { address, memberId, staff, key }) {
       const { rate, path }: Endpoint = endpoints[name]
       // What an old member claims may come with a code, which is in the body.
       if (rate === undefined || rate.class === 'uncounted' || rate.class === 'old-member') return
@@ -72,6 +73,10 @@ export function callLimits(
         if (seconds > 0) throw staffError('too_many', seconds)
         return
       }
+      if (rate.class === 'box-office') {
+        const seconds = await rateLimiter.consume({ of: rate.class, keyId: key?.id ?? '' })
+        return requireNoWait(seconds, `Too many calls with this key. Wait ${seconds} s and try again.`)
+      }
       const attempt: RememberedAttempt =
         'account' in rate
           ? { of: 'sign-in', scope: name, account: null, address }
@@ -80,7 +85,7 @@ export function callLimits(
     },
     async count(name, request, { address, memberId }, within) {
       const { rate }: Endpoint = endpoints[name]
-      if (rate === undefined || rate.class === 'staff-search') return always
+      if (rate === undefined || rate.class === 'staff-search' || rate.class === 'box-office') return always
       const fields = new Map<string, unknown>(Object.entries(request))
       const textOf = (field: string) => {
         const value = fields.get(field)

@@ -1,6 +1,6 @@
 import { inEachLanguage } from '#contract/language.ts'
 import { canonicalCode, maxTicketAmount, statedTicketNo } from '#contract/scan/ticket.ts'
-import { type CsvRecord, csvRecords, type Separator } from '#contract/schemas/parseCsv.ts'
+import { csvRecords, type Separator } from '#contract/schemas/parseCsv.ts'
 import { textOfSpreadsheet } from '#contract/schemas/spreadsheetText.ts'
 import {
   type FileColumn,
@@ -110,6 +110,40 @@ export interface TicketTable {
 }
 
 /**
+ * Reads rows of tickets, one after the other: a performance may say the same on each of its thousands of rows, and is
+ * read once.
+ *
+ * @param origin the club's public origin, in codes that are addresses
+ */
+export function ticketRowReader(origin: string): (line: number, cell: Row['cell']) => ImportedTicket | BadRow {
+  const performances = new Map<string, PerformanceFacts>()
+
+  const readPerformance = (row: Row): PerformanceFacts | null => {
+    const said = performanceColumns.map(row.cell).join('\n')
+    if (said.trim() === '') return null
+    const known = performances.get(said)
+    if (known) return known
+    const facts = performanceOf(row)
+    if (row.faults.length === 0) performances.set(said, facts)
+    return facts
+  }
+  return (line, cell) => {
+    const row: Row = { cell, faults: [] }
+    const ticketNo = textOf(row, 'ticket_no')
+    const ticket = {
+      line,
+      ticketNo,
+      performanceId: textOf(row, 'performance_id'),
+      seat: textOf(row, 'seat', { isRequired: false }),
+      amount: amountOf(row),
+      code: codeOf(row, ticketNo, origin),
+      performance: readPerformance(row),
+    }
+    return row.faults.length > 0 ? { line, faults: row.faults } : ticket
+  }
+}
+
+/**
  * Reads a file of tickets row by row.
  *
  * @param origin the club's public origin, in codes that are addresses
@@ -124,35 +158,9 @@ export async function* readTicketRows(
   if (header.done) throw new TicketFileError({ kind: 'empty' })
   const due = header.value.fields.length
   const positions = positionsOf(columns)
-  // A performance says the same on each of its thousands of rows.
-  const performances = new Map<string, PerformanceFacts>()
-
-  const readPerformance = (row: Row): PerformanceFacts | null => {
-    const said = performanceColumns.map(row.cell).join('\n')
-    if (said.trim() === '') return null
-    const known = performances.get(said)
-    if (known) return known
-    const facts = performanceOf(row)
-    if (row.faults.length === 0) performances.set(said, facts)
-    return facts
-  }
-  const readRow = ({ line, fields }: CsvRecord): ImportedTicket | BadRow => {
-    if (fields.length !== due) return { line, faults: [{ kind: 'column_count', has: fields.length, due }] }
-    const row: Row = {
-      cell: (column) => textOfSpreadsheet(fields[positions.get(column) ?? -1]?.trim() ?? ''),
-      faults: [],
-    }
-    const ticketNo = textOf(row, 'ticket_no')
-    const ticket = {
-      line,
-      ticketNo,
-      performanceId: textOf(row, 'performance_id'),
-      seat: textOf(row, 'seat', { isRequired: false }),
-      amount: amountOf(row),
-      code: codeOf(row, ticketNo, origin),
-      performance: readPerformance(row),
-    }
-    return row.faults.length > 0 ? { line, faults: row.faults } : ticket
-  }
-  for await (const record of records) yield readRow(record)
+  const read = ticketRowReader(origin)
+  for await (const { line, fields } of records)
+    yield fields.length === due
+      ? read(line, (column) => textOfSpreadsheet(fields[positions.get(column) ?? -1]?.trim() ?? ''))
+      : { line, faults: [{ kind: 'column_count', has: fields.length, due }] }
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type {
+  BoxOfficeAccess,
   Endpoint,
   KeyedEndpoint,
   MemberAccess,
@@ -7,6 +8,7 @@ import type {
   SentAnswerOf,
   StaffAccess,
 } from '#contract/endpoint.ts'
+import type { ApiKey } from '#server/services/staff/apiKeys.ts'
 import type { Staff } from '#server/staff/staffSession.ts'
 import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
@@ -14,8 +16,8 @@ import type { ClubRules, HandlerDependencies } from './handlerDependencies.ts'
 
 /** What a handler gets besides the parsed request. Services open their own transactions. */
 export interface CallContext<E extends Endpoint = Endpoint> {
-  /** For staff, what is done by it is done as theirs. */
-  db: E['access'] extends StaffAccess ? ActingPool : ConnectionPool
+  /** For staff and machines, what is done by it is done as theirs. */
+  db: E['access'] extends StaffAccess | BoxOfficeAccess ? ActingPool : ConnectionPool
   now: Date
   /** The signed-in member's id; null for a visitor, and for staff. */
   memberId: E['access'] extends MemberAccess ? string : string | null
@@ -25,6 +27,8 @@ export interface CallContext<E extends Endpoint = Endpoint> {
   contentsVersion: string | null
   /** Who of the staff calls; null for members and visitors. */
   staff: E['access'] extends StaffAccess ? Staff : Staff | null
+  /** The machine of the box office that calls; null for everybody else. */
+  key: E['access'] extends BoxOfficeAccess ? ApiKey : ApiKey | null
   /** The file that came in a form; null without one. It is deleted once the handler has answered, also in lines. */
   filePath: string | null
   /** The network address that the call comes from; empty if it does not come over the network. */

@@ -52,6 +52,7 @@ type MailSubject = 'verification' | 'password' | 'new_address'
  * - payment: an order, whatever it is for.
  * - file: a call with a file, such as a student card; those that were answered under their key for themselves.
  * - staff-search: of somebody of the staff, in a minute and in a day, whatever it finds.
+ * - box-office: a call of a machine by its key, whatever for.
  *
  * `scope`: the endpoint or form, each of which has counters of its own. `address`: the network address.
  */
@@ -68,6 +69,7 @@ export type RememberedAttempt =
   | { of: 'spending' | 'payment'; memberId: string }
   | { of: 'file'; memberId: string; isAnswered: boolean }
   | { of: 'staff-search'; scope: string; accountId: string }
+  | { of: 'box-office'; keyId: string }
 
 /**
  * Everything that is counted.
@@ -142,6 +144,8 @@ const answeredFilesPerHour = 30
  */
 const searchesPerMinute = 30
 const searchesPerDay = 600
+/** A call is about 500 tickets at most: a key adds a hall of 2,000 in two seconds, and a season in minutes. */
+const keyCallsPerMinute = 120
 /** People open the page again, or go back. */
 const visitsPerSignIn = 2
 /** How many refused callers are remembered. */
@@ -233,6 +237,8 @@ function countersOf(attempt: RememberedAttempt, limits: RateLimits): Counter[] {
         { limit: within(searchesPerDay, 24 * hourMs), names: ['staff searches of a day', scope, accountId] },
       ]
     }
+    case 'box-office':
+      return [{ limit: within(keyCallsPerMinute, minuteMs), names: ['box office', attempt.keyId] }]
   }
 }
 
@@ -379,6 +385,7 @@ export function createRateLimiter(db: ConnectionPool, limits: RateLimits): RateL
         case 'payment':
         case 'file':
         case 'staff-search':
+        case 'box-office':
           return countCaller(attempt, callDb)
       }
     },

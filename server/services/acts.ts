@@ -26,6 +26,9 @@ export const staffActor = (accountId: string, role: string | null = null): Actor
   role,
 })
 
+/** A machine of the box office, as acts name it. */
+export const keyActor = (name: string): Actor => ({ name: `key:${name}`, role: null })
+
 interface ActFields {
   subject: ActSubject
   /** Whom it concerns; null where that is nobody. */

@@ -33,6 +33,7 @@ import type {
 } from './tables/redemptionTables.ts'
 import type { SessionFamiliesTable, SessionsTable, SpentIdTokensTable } from './tables/sessionTables.ts'
 import type {
+  ApiKeysTable,
   StaffActsTable,
   StaffInvitationsTable,
   StaffMembersTable,
@@ -282,6 +283,7 @@ export interface Database {
   staff_members: StaffMembersTable
   staff_sessions: StaffSessionsTable
   staff_invitations: StaffInvitationsTable
+  api_keys: ApiKeysTable
   passkeys: PasskeysTable
   passkey_challenges: PasskeyChallengesTable
 }

@@ -99,6 +99,7 @@ test('Each role sees its own pages, and is told which it may not see', async ({ 
     figures: 'figures_read',
     links: 'upgrade_read',
     people: 'staff_read',
+    keys: 'key_manage',
     log: 'act_read',
   } as const
   for (const role of roleNames)

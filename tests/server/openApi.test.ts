@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { type Endpoint, isForStaff, pathOf } from '#contract/endpoint.ts'
+import { type Endpoint, isForBoxOffice, isForStaff, pathOf } from '#contract/endpoint.ts'
 import { endpointGroups, endpoints } from '#contract/index.ts'
 import { openApiDocument } from '#server/api/openApi.ts'
 import { newMember } from '#tests/support/members.ts'
@@ -30,8 +30,11 @@ const Document = v.looseObject({
 
 const read = async () => v.parse(Document, (await api.send('/api/openapi.json')).body)
 
-const schemesOf = (endpoint: Endpoint) =>
-  isForStaff(endpoint) ? ['staffSession'] : endpoint.access === 'public' ? [] : ['clubToken']
+const schemesOf = (endpoint: Endpoint) => {
+  if (isForStaff(endpoint)) return ['staffSession']
+  if (isForBoxOffice(endpoint)) return ['boxOfficeKey']
+  return endpoint.access === 'public' ? [] : ['clubToken']
+}
 
 test('The document names every endpoint once, with its group, method, access, key and body', async () => {
   const { paths } = await read()

@@ -95,6 +95,9 @@ const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   endStaff: { sub: memberId },
   staffSignIns: { sub: memberId },
   endStaffSignIns: { sub: memberId },
+  listKeys: {},
+  makeKey: { name: 'Nothing', permission: 'ticket_read' },
+  endKey: { id: '0' },
   staffPasskeys: {},
   newStaffPasskey: {},
   addStaffPasskey: { credential: 'none' },
@@ -157,7 +160,7 @@ test('Whoever serves the club no more is refused at once, and a role that is tak
   expect(await staff.send(endpoints.staffSession, {}, { cookie })).toMatchObject({ status: 401 })
 })
 
-test('Points, corrections, suspensions, refunds, student cards, upgrades, roles and passkeys ask for the passkey again', () => {
+test('Points, corrections, suspensions, refunds, student cards, upgrades, roles, keys and passkeys ask for the passkey again', () => {
   const asking = keysOf(permissions).filter((name) => permissions[name].stepsUp)
   expect(asking).toEqual([
     'points_adjust',
@@ -168,6 +171,7 @@ test('Points, corrections, suspensions, refunds, student cards, upgrades, roles 
     'ticket_return',
     'upgrade_issue',
     'staff_manage',
+    'key_manage',
     'passkey_manage',
   ])
 })

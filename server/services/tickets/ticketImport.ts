@@ -53,11 +53,13 @@ interface ReadTickets {
 
 /** Tickets to import. */
 interface TicketImport extends ReadTickets {
-  /** The name of the file. */
+  /** The name of the file, or of the key by which they came. */
   file: string
   now: Date
   /** Whether to import the others where some cannot be taken; otherwise nothing is imported then. */
   skipsBad: boolean
+  /** Whether an import that adds nothing is not recorded. */
+  skipsEmpty?: true
   /** Makes the code of a ticket that comes without one; null only finds out what would happen, and changes nothing. */
   sign: ((claims: TicketClaims) => string) | null
   onProgress: (step: 'Checked' | 'Stored', done: number, total: number) => void
@@ -79,10 +81,17 @@ interface Imported {
  *
  * @throws TicketFileError or CsvError for a file of which no row can be read
  */
-export async function readTickets(table: TicketTable, origin: string): Promise<ReadTickets> {
+export function readTickets(table: TicketTable, origin: string): Promise<ReadTickets> {
+  return sortRows(readTicketRows(table, origin))
+}
+
+/** Tells rows that can be taken as they are from those that cannot. */
+export async function sortRows(
+  rows: AsyncIterable<ImportedTicket | BadRow> | Iterable<ImportedTicket | BadRow>,
+): Promise<ReadTickets> {
   const tickets: ImportedTicket[] = []
   const bad: BadRows = { count: 0, first: [] }
-  for await (const row of readTicketRows(table, origin)) {
+  for await (const row of rows) {
     if ('faults' in row) addBad(bad, row)
     else tickets.push(row)
   }
@@ -164,10 +173,10 @@ export function importTickets(db: ActingPool, wanted: TicketImport): Promise<Imp
   return inTransaction(db, async (transaction) => {
     await takeLock(transaction, 'season')
     const plan = await planImport(transaction, wanted)
-    const { file, now, skipsBad, sign, onProgress } = wanted
+    const { file, now, skipsBad, skipsEmpty = false, sign, onProgress } = wanted
     const counts = { added: plan.added.length, performances: plan.performances.length, unchanged: plan.unchanged }
     const isRefused = plan.bad.count > 0 && !skipsBad
-    if (isRefused || sign === null) return { id: null, ...counts, bad: plan.bad }
+    if (isRefused || sign === null || (skipsEmpty && counts.added === 0)) return { id: null, ...counts, bad: plan.bad }
     const id = await addImport(transaction, { file, importedAt: now, ...counts, bad: plan.bad.count })
     await store(transaction, id, plan, { sign, onProgress })
     const subject = { kind: 'tickets', id } as const

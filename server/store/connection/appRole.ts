@@ -43,6 +43,7 @@ const guarded: Record<string, string> = {
   staff_acts: 'select, insert (actor, role, action, subject_kind, subject_id, member_id, before, after, reason)',
   undoable_acts: 'select, insert (act_id, facts), update (facts, undone_by)',
   staff_members: 'select, insert, update (roles, email, invited_by, joined_at, ended_at, last_sign_in_at)',
+  api_keys: 'select, insert, update (last_used_at, ended_by, ended_at)',
   migration_checksums: 'select',
   kysely_migration: 'select',
   kysely_migration_lock: 'select',

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LocalizedText } from '#contract/language.ts'
 import { sha256 } from '../hash.ts'
 import type { Database } from '../tables.ts'
+import { returnCode } from './returnedTickets.ts'
 
 /** A ticket as it was sold. `amount` in Hong Kong dollars. */
 interface TicketSale {
@@ -42,6 +43,19 @@ export function findTicketSales(
     .select(saleColumns)
     .where(sql<boolean>`(ticket_no = any(${[...ticketNos]}) or code_hash = any(${codes.map(sha256)}))`)
     .execute()
+}
+
+/** The codes of the tickets with these numbers, and whether each was returned. */
+export async function findTicketCodes(
+  db: Kysely<Database>,
+  ticketNos: readonly string[],
+): Promise<{ ticketNo: string; code: string; isReturned: boolean }[]> {
+  const { rows } = await sql<{ ticketNo: string; code: string; isReturned: boolean }>`
+    select ticket_no as "ticketNo", code, returned_at is not null or exists (
+        select from point_transactions back where back.reference = ticket_no and back.code = ${returnCode}
+      ) as "isReturned"
+    from tickets where ticket_no = any(${[...ticketNos]})`.execute(db)
+  return rows
 }
 
 /** Adds performances of an import. Rejects where one of the ids exists. */

@@ -6,9 +6,9 @@ import type { NullableText, NullableTimestamp, Timestamp } from './columns.ts'
 export interface StaffActsTable {
   id: Generated<string>
   at: ColumnType<Date, never, never>
-  /** `cli:USER`, `timer:NAME` or `staff:ID`. */
+  /** `cli:USER`, `timer:NAME`, `staff:ID` or `key:NAME`. */
   actor: string
-  /** The role in which a member of staff did it; null for commands and timers. */
+  /** The role in which a member of staff did it; null for commands, timers and machines. */
   role: string | null
   /** One of `contract/staff/actions.ts`. */
   action: string
@@ -70,5 +70,21 @@ export interface StaffInvitationsTable {
   created_at: Timestamp
   expires_at: Timestamp
   /** When it was used or revoked. */
+  ended_at: NullableTimestamp
+}
+
+/** Keys by which machines of the box office call the club. Only the SHA-256 of a key's secret is stored. */
+export interface ApiKeysTable {
+  id: Generated<string>
+  name: string
+  /** One of `contract/staff/roles.ts`; one that is not there any more allows nothing. */
+  permission: string
+  secret_hash: string
+  /** Like `actor` of an act; so is `ended_by`. */
+  made_by: string
+  made_at: Timestamp
+  /** To the minute; null where nobody has used it. */
+  last_used_at: NullableTimestamp
+  ended_by: NullableText
   ended_at: NullableTimestamp
 }

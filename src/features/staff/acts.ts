@@ -6,7 +6,14 @@ import { type ActingTask, isActingTask, type RecordedAct } from '#contract/staff
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
-import { linkKindMessages, parcelStateMessages, roleMessages, sourceMessages, youthMessages } from './messages.ts'
+import {
+  keyPermissionMessages,
+  linkKindMessages,
+  parcelStateMessages,
+  roleMessages,
+  sourceMessages,
+  youthMessages,
+} from './messages.ts'
 
 type Messages = Partial<Record<string, MessageDescriptor>>
 
@@ -17,6 +24,7 @@ export const actionMessages: Record<ActionName, MessageDescriptor> = {
   points_revoke: msg`Took points`,
   ticket_return: msg`Returned a ticket`,
   tickets_import: msg`Imported tickets`,
+  codes_read: msg`Fetched ticket codes for printing`,
   tickets_undo: msg`Undid an import of tickets`,
   performance_settle: msg`Settled a concert`,
   member_read: msg`Opened a member’s account`,
@@ -62,6 +70,8 @@ export const actionMessages: Record<ActionName, MessageDescriptor> = {
   staff_roles: msg`Changed someone’s roles`,
   staff_end: msg`Removed someone from the staff`,
   staff_sign_out: msg`Signed someone out`,
+  api_key_make: msg`Created an API key`,
+  api_key_end: msg`Ended an API key`,
   passkey_add: msg`Added a passkey of their own`,
   passkey_remove: msg`Removed a passkey of their own`,
 }
@@ -83,13 +93,14 @@ const taskMessages: Record<ActingTask, MessageDescriptor> = {
   'Deleting accounts that nobody has proved': msg`deleting accounts that were never verified`,
 }
 
-/** Who has done something: the name of somebody on the staff as it is, a command or a periodic task in words. */
+/** Who has done something: somebody on the staff by their name; a command, a periodic task or a machine in words. */
 export function actorText(by: string, i18n: I18n): string {
   const [kind, name] = [by.slice(0, by.indexOf(':')), by.slice(by.indexOf(':') + 1)]
   if (kind === 'timer') {
     const task = isActingTask(name) ? i18n._(taskMessages[name]) : name
     return i18n._(msg`Automatic task: ${task}`)
   }
+  if (kind === 'key') return i18n._(msg`API key: ${name}`)
   return kind === 'cli' ? i18n._(msg`Command by ${name}`) : by
 }
 
@@ -102,6 +113,7 @@ const subjects: Messages = {
   entry: msg`Points entry`,
   event: msg`Event`,
   invitation: msg`Invitation`,
+  key: msg`API key`,
   keys: msg`Signing keys`,
   parcel: msg`Parcel`,
   payment: msg`Payment`,
@@ -127,6 +139,7 @@ const names: Messages = {
   name: msg({ message: 'Name', context: 'a thing’s' }),
   others: msg`Issued with it`,
   performances: msg`Concerts`,
+  permission: msg`Permission`,
   pictures: msg`Pictures`,
   points: msg`Points`,
   quantity: msg`Places`,
@@ -154,6 +167,7 @@ const names: Messages = {
 const words: Partial<Record<string, Messages>> = {
   source: sourceMessages,
   kind: linkKindMessages,
+  permission: keyPermissionMessages,
   roles: roleMessages,
   state: {
     ...parcelStateMessages,

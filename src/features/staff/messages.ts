@@ -4,7 +4,7 @@ import type { youthStatuses } from '#contract/member/member.ts'
 import type { UpgradeKind } from '#contract/registration/upgrades.ts'
 import type { ParcelMark, ParcelState } from '#contract/spending/parcels.ts'
 import type { TokenState } from '#contract/staff/links.ts'
-import type { Role } from '#contract/staff/roles.ts'
+import type { KeyPermission, Role } from '#contract/staff/roles.ts'
 
 /** The names of the roles. */
 export const roleMessages: Record<Role, MessageDescriptor> = {
@@ -30,6 +30,14 @@ export const roleHints: Record<Role, MessageDescriptor> = {
   supervisor: msg`Events, who comes to them, member search`,
   steward: msg`Nothing to do yet. Checking cards at the door is planned.`,
   counter: msg`Finds members, marks vouchers as used`,
+}
+
+/** What a key of the box office allows. */
+export const keyPermissionMessages: Record<KeyPermission, MessageDescriptor> = {
+  ticket_import: msg`Add concerts and tickets`,
+  ticket_return: msg`Void tickets`,
+  ticket_read: msg`Check a ticket’s status`,
+  code_read: msg`Fetch ticket codes for printing`,
 }
 
 /** The statuses of an application to the young audience scheme. */

@@ -20,5 +20,6 @@ export const pages = {
   '/figures': { title: msg`Figures`, needs: ['figures_read'] },
   '/links': { title: msg`Upgrade links`, needs: ['upgrade_read'] },
   '/people': { title: msg`People`, needs: ['staff_read'] },
+  '/keys': { title: msg`API keys`, needs: ['key_manage'] },
   '/log': { title: msg`Log`, needs: ['act_read'] },
 } as const satisfies Record<string, Page>

@@ -10,6 +10,7 @@ import { ApplicationsPage } from './applications/ApplicationsPage.tsx'
 import { CounterPage } from './counter/CounterPage.tsx'
 import { EventsPage } from './events/EventsPage.tsx'
 import { FiguresPage } from './figures/FiguresPage.tsx'
+import { KeysPage } from './keys/KeysPage.tsx'
 import { LinksPage } from './links/LinksPage.tsx'
 import { MemberPage } from './members/MemberPage.tsx'
 import type { pages } from './pages.ts'
@@ -105,6 +106,7 @@ const routes = [
     validateSearch: v.object({ person: text }),
     component: PeoplePage,
   }),
+  createRoute({ ...page('/keys'), component: KeysPage }),
   createRoute({
     ...page('/log'),
     validateSearch: v.object({

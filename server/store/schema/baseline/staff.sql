@@ -39,13 +39,29 @@ create table staff_invitations (
   ended_at timestamptz);
 create index staff_invitations_by_age on staff_invitations (expires_at);
 
--- Who has done what with what is a member's or the club's: staff, commands and timers. Written in the transaction of
+-- Keys by which machines of the box office call the club. None is deleted: acts name it.
+create table api_keys (
+  id bigint generated always as identity primary key,
+  name text not null unique,
+  -- One of `keyPermissions` (contract/staff/roles.ts).
+  permission text not null,
+  secret_hash text not null unique,
+  -- Like `actor` of an act.
+  made_by text not null,
+  made_at timestamptz not null,
+  -- To the minute.
+  last_used_at timestamptz,
+  ended_by text,
+  ended_at timestamptz,
+  constraint api_keys_end_has_doer check ((ended_at is null) = (ended_by is null)));
+
+-- Who has done what with what is a member's or the club's: staff, commands, timers and machines. Written in the transaction of
 -- the change, and never changed, but for a reason that goes with the member's account. The member is no reference: an
 -- act outlives an account that is deleted.
 create table staff_acts (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  -- `cli:USER`, `timer:NAME` or `staff:ID`.
+  -- `cli:USER`, `timer:NAME`, `staff:ID` or `key:NAME`.
   actor text not null check (actor <> ''),
   role text,
   action text not null,

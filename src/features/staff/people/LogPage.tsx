@@ -68,6 +68,7 @@ function Filters({ filter, onMember }: { filter: Filter; onMember: (member: stri
           { value: 'staff', label: t`Staff` },
           { value: 'cli', label: t`Commands` },
           { value: 'timer', label: t`Automatic tasks` },
+          { value: 'key', label: t`API keys` },
         ]}
         onChange={({ target }) => set({ by: actorKinds.find((one) => one === target.value) })}
       />

@@ -17,6 +17,7 @@ import { Empty } from '#src/ui/states/Empty.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { actorText } from '../acts.ts'
 import { Answered, ActFailure } from '../parts/Answered.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
@@ -126,12 +127,14 @@ function StateBadge({ ticket: { returned, claim } }: { ticket: TicketStory }) {
 
 /** What has happened to a ticket, in order. */
 function Story({ ticket: { imported, seen, claim, returned, concert } }: { ticket: TicketStory }) {
+  const { i18n } = useLingui()
+  const nameOf = (by: string | null | undefined) => (by ? actorText(by, i18n) : '–')
   return (
     <ol className={styles['steps']}>
       <Step at={imported?.by?.at ?? null} title={<Trans>Sold</Trans>}>
         {imported ? (
           <Trans>
-            Came in with {imported.file}, imported by {imported.by?.by ?? '–'}
+            Came in with {imported.file}, imported by {nameOf(imported.by?.by)}
           </Trans>
         ) : (
           <Trans>Not imported from a file</Trans>
@@ -169,11 +172,11 @@ function Story({ ticket: { imported, seen, claim, returned, concert } }: { ticke
         <Step at={returned.at} title={<Trans>Ticket returned</Trans>}>
           {returned.taken === null ? (
             <Trans>
-              By {returned.by ?? '–'}, before anyone had claimed it: {returned.reason}
+              By {nameOf(returned.by)}, before anyone had claimed it: {returned.reason}
             </Trans>
           ) : (
             <Trans>
-              By {returned.by ?? '–'}, {formatPoints(returned.taken)} points taken back: {returned.reason}
+              By {nameOf(returned.by)}, {formatPoints(returned.taken)} points taken back: {returned.reason}
             </Trans>
           )}
         </Step>

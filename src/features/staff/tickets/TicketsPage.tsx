@@ -11,6 +11,7 @@ import { Tabs } from '#src/ui/actions/Tabs.tsx'
 import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { actorText } from '../acts.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
@@ -103,7 +104,7 @@ function ImportTable({
   imports: readonly ListedImport[]
   onUndo: (chosen: ListedImport) => void
 }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const may = useMay()
   return (
     <Table
@@ -113,7 +114,7 @@ function ImportTable({
       columns={[
         { head: t`File`, isName: true, renderCell: ({ file }) => file },
         { head: t`When`, renderCell: ({ imported }) => <When at={imported?.at ?? null} /> },
-        { head: t`Done by`, renderCell: ({ imported }) => imported?.by ?? '–' },
+        { head: t`Done by`, renderCell: ({ imported }) => (imported ? actorText(imported.by, i18n) : '–') },
         { head: t`New tickets`, isNumber: true, renderCell: ({ added }) => formatPoints(added) },
         { head: t`New concerts`, isNumber: true, renderCell: ({ performances }) => formatPoints(performances) },
         { head: t`Already there`, isNumber: true, renderCell: ({ unchanged }) => formatPoints(unchanged) },
@@ -123,7 +124,7 @@ function ImportTable({
           renderCell: (one) =>
             one.undone ? (
               <>
-                <When at={one.undone.at} />, {one.undone.by}
+                <When at={one.undone.at} />, {actorText(one.undone.by, i18n)}
               </>
             ) : may('ticket_import') && one.added > 0 ? (
               <Button className={styles['undo']} aria-label={t`Undo ${one.file}`} onClick={() => onUndo(one)}>
