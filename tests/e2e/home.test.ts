@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Language, languages } from '#contract/language.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
@@ -5,7 +6,9 @@ import { test } from '#tests/support/clubTest.ts'
 import { withEntry } from '#tests/support/contentEdits.ts'
 import { json, refusal } from '#tests/support/faults.ts'
 import { layoutShift } from '#tests/support/layoutShift.ts'
+import { addPoints } from '#tests/support/ledgerEntries.ts'
 import { disconnect, reconnect } from '#tests/support/offlineCopies.ts'
+import { storeSignIn } from '#tests/support/storedSignIn.ts'
 import { boxOf, openHome, pointsShown, showIn, untilOfflineReady } from '#tests/support/pageActions.ts'
 import { failedRequests } from '#tests/support/browserErrors.ts'
 
@@ -92,6 +95,33 @@ test('What is a member’s own on home stays where it is when the editors’ con
   contents.release()
   await expect(page.getByRole('heading', { name: expectedHeadings.en[0], exact: true })).toBeVisible()
   expect((await boxOf(own)).y).toBeCloseTo(y, 0)
+  expect(await layoutShift(page)).toBeLessThan(0.02)
+})
+
+test('A member’s own part and the editors’ come together, so that neither moves', async ({
+  page,
+  context,
+  club,
+  member,
+}) => {
+  await addPoints(club.db, member, 5000)
+  await storeSignIn(context, club, member)
+  // The words of a member's own part come in a file of theirs.
+  const folder = new URL('../../dist/assets/', import.meta.url)
+  const files = (await readdir(folder)).filter((name) => /^en-.*\.js$/.test(name))
+  const texts = await Promise.all(files.map(async (name) => readFile(new URL(name, folder), 'utf8')))
+  const words = files.find((_, index) => texts[index]?.includes('You have enough points for')) ?? ''
+  const held = club.proxy.hold({ path: `/assets/${words}`, times: Infinity })
+  await page.goto('/en', { waitUntil: 'commit' })
+  await held.arrived
+  const list = page.getByRole('heading', { name: 'Chosen for this season' })
+  await expect(page.locator('#root')).not.toHaveAttribute('data-prerendered')
+  await expect(list).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+  held.release()
+  await expect(page.getByRole('heading', { name: 'You have enough points for' })).toBeVisible()
+  await expect(list).toBeAttached()
+  await page.waitForLoadState('networkidle')
   expect(await layoutShift(page)).toBeLessThan(0.02)
 })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
 import { type Ref, startTransition, useDeferredValue, useEffect, useState } from 'react'
-import { useRememberedMember } from '#src/session/member.ts'
+import { rememberedMember, useRememberedMember } from '#src/session/member.ts'
 import { loadMemberCatalog, loadPageCatalog, useLanguage } from '#src/i18n/activate.ts'
 import { isHydratingComplete } from '#src/platform/hydration.ts'
 import { untilReleased } from '#src/platform/quietMoment.ts'
@@ -33,9 +33,13 @@ const WaitingTicketsNotice = optionalPart(async () => {
   return component
 })
 const DataAge = optionalPart(async () => (await import('#src/ui/states/DataAge.tsx')).DataAge)
-/** With the catalog that the cards of rewards need. */
+/** With the catalog that the cards of rewards need, and for a member the part that stands above them. */
 async function loadContents() {
-  const [{ HomeContents: component }] = await Promise.all([import('./contents/HomeContents.tsx'), loadPageCatalog()])
+  const [{ ForYou, HomeContents: component }] = await Promise.all([
+    import('./contents/HomeContents.tsx'),
+    loadPageCatalog(),
+  ])
+  if (rememberedMember() !== null) await ForYou.load()
   return component
 }
 export const HomeContents = optionalPart(loadContents, { fallback: <HomeSkeleton />, other: LostContents })

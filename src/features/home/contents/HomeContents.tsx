@@ -20,7 +20,7 @@ import { VisitorWelcome } from './VisitorWelcome.tsx'
 import styles from './HomeContents.module.css'
 
 // Visitors load nothing of it.
-const ForYou = optionalPart(
+export const ForYou = optionalPart(
   async () => {
     const [{ ForYou: Own }, { TierGoalLine }] = await Promise.all([
       import('#src/features/offers/own/ForYou.tsx'),
