@@ -54,7 +54,7 @@ export const PointMonth = v.object({ month: Month, earned: Count, used: Count, e
 export type PointMonth = v.InferOutput<typeof PointMonth>
 
 /** How many transactions an answer of `pointTransactions` holds at most. */
-export const pointTransactionsPage = 50
+export const pointTransactionsPage = 30
 
 /**
  * The log comes a page at a time. New transactions come before the first page and move nothing between the following

@@ -9,6 +9,7 @@ import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import styles from './LogTable.module.css'
+import { byEvening } from './evenings.ts'
 import { monthOf } from './months.ts'
 import { kindOf } from './savedLog.ts'
 import { type Subject, useSubjects } from './useSubjects.ts'
@@ -62,21 +63,35 @@ function MonthTable({ transactions, about }: MonthTableProps) {
         </tr>
       </thead>
       <tbody {...tableRoles.rowgroup}>
-        {transactions.map((transaction) => (
-          <Row key={transaction.id} transaction={transaction} subject={about(transaction)} />
-        ))}
+        {byEvening(transactions).map(([newest, ...others]) =>
+          newest === undefined ? null : (
+            <Row key={newest.id} transactions={[newest, ...others]} subject={about(newest)} />
+          ),
+        )}
       </tbody>
     </table>
   )
 }
 
-function Row({ transaction, subject: { concert, reward } }: { transaction: LoggedTransaction; subject: Subject }) {
+interface RowProps {
+  /** Of one evening, newest first. */
+  transactions: readonly [LoggedTransaction, ...LoggedTransaction[]]
+  subject: Subject
+}
+
+function Row({ transactions, subject: { concert, reward } }: RowProps) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
+  const [newest] = transactions
+  const first = transactions.at(-1) ?? newest
+  const reasons = transactions.toReversed().map((one) => {
+    const reason = transactionMessage(one, lang, i18n)
+    return transactions.length === 1 ? reason : `${reason} ${formatChange(one.delta_balance)}`
+  })
   return (
     <tr {...tableRoles.row}>
       <td {...tableRoles.cell} className={styles['date']}>
-        <DateText moment={transaction.created_at} />
+        <DateText moment={newest.created_at} />
       </td>
       <td {...tableRoles.cell} className={styles['what']}>
         <div className={styles['subject']}>
@@ -84,26 +99,33 @@ function Row({ transaction, subject: { concert, reward } }: { transaction: Logge
             <Picture image={reward.image} alt="" sizes="3rem" ratio="square" className={styles['picture']} />
           ) : (
             <span className={styles['picture']}>
-              <Icon name={icons[kindOf(transaction)]} />
+              <Icon name={icons[kindOf(first)]} />
             </span>
           )}
           <span>
             {concert}
             {reward?.name && <LocalText text={reward.name} />}
-            <span className={concert === undefined && !reward?.name ? undefined : styles['name']}>
-              {transactionMessage(transaction, lang, i18n)}
-            </span>
+            {reasons.map((reason) => (
+              <span
+                key={reason}
+                className={
+                  concert === undefined && !reward?.name ? styles['line'] : `${styles['line']} ${styles['name']}`
+                }
+              >
+                {reason}
+              </span>
+            ))}
           </span>
         </div>
       </td>
       <td {...tableRoles.cell} className={`${styles['end']} ${styles['change']}`}>
-        {formatChange(transaction.delta_balance)}
+        {formatChange(transactions.reduce((sum, one) => sum + one.delta_balance, 0))}
       </td>
       <td {...tableRoles.cell} className={`${styles['end']} ${styles['balance']}`}>
         <span className={styles['head']} aria-hidden="true">
           {t`Balance`}{' '}
         </span>
-        {formatPoints(transaction.balance)}
+        {formatPoints(newest.balance)}
       </td>
     </tr>
   )
