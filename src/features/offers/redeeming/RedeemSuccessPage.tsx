@@ -33,10 +33,10 @@ export function RedeemSuccessPage({ redeemed: { alias, name, result } }: { redee
       {result.couponArr.length > 0 && (
         <Vouchers item={{ couponArr: result.couponArr, returned_at: null }} name={<LocalText text={name} />} />
       )}
+      {message !== null && <RichText text={message} />}
       <Card>
         <ResultFacts result={result} />
       </Card>
-      {message !== null && <RichText text={message} />}
       <ButtonRow>
         <LinkButton to="/$lang/my-rewards" params={{ lang }} variant="primary" size="large">
           <Trans>Go to My rewards</Trans>
