@@ -7,8 +7,8 @@ import { PageHeading } from '#src/ui/layout/PageHeading.tsx'
 import styles from './Hero.module.css'
 
 /**
- * Introduces the club, with links to join, scan and sign in. The text is built in, because it is part of the first paint,
- * before any content has loaded.
+ * Introduces the club, with links to join, scan and sign in. The text is built in, because it is part of the first
+ * paint, before any content has loaded.
  */
 export function VisitorHero() {
   const lang = useLanguage()
