@@ -222,6 +222,19 @@ test('Of rows that cannot be taken, all faults are told row by row, as to staff,
   expect(read.body).toEqual({ ticket: null })
 })
 
+test('A ticket number that JSON would change is refused, and one in other letters is another ticket', async () => {
+  const key = await newKey('ticket_import')
+  const [sold] = soldTickets()
+  const long = { ...sold, ticket_no: Number('730144829911000123') }
+  const refused = await send('addTickets', { tickets: [long] }, key)
+  expect(refused.status).toBe(422)
+  expect(JSON.stringify(refused.body)).toContain('Send long numbers as text')
+  const ticketNo = `B-${randomUUID().slice(0, 8)}`.toUpperCase()
+  await send('addTickets', { tickets: [{ ...sold, ticket_no: ticketNo }] }, key)
+  const state = await send('ticketState', { ticketNo: ticketNo.toLowerCase() }, await newKey('ticket_read'))
+  expect(state.body).toEqual({ ticket: null })
+})
+
 test('A formula is no spreadsheet’s here: what a row says is taken as it is', async () => {
   const [sold] = soldTickets()
   const ticket_no = `'=1+${randomUUID().slice(0, 8)}`

@@ -12,7 +12,7 @@ export async function readActorNames(
 ): Promise<(actor: string) => string> {
   const ids = actors.filter((actor) => actor.startsWith(staffPrefix)).map((actor) => actor.slice(staffPrefix.length))
   const names = await findStaffNames(db, [...new Set(ids)])
-  return (actor) => names.get(actor.slice(staffPrefix.length)) ?? actor
+  return (actor) => (actor.startsWith(staffPrefix) ? names.get(actor.slice(staffPrefix.length)) : undefined) ?? actor
 }
 
 /** Who has done something; null where nobody has. */

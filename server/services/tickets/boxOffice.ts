@@ -68,7 +68,8 @@ export async function readTicketState(
   number: string,
 ): Promise<SentAnswerOf<typeof ticketState>['ticket']> {
   const found = await findStoredTicket(db, number)
-  if (!found) return null
+  // Staff may type a number in small letters; a machine that voids or prints has to name it as it is.
+  if (found?.ticketNo !== number) return null
   const { ticketNo, performanceId, seat, amount } = found
   return { ticketNo, performanceId, seat, amount, ...stateOf(found) }
 }
