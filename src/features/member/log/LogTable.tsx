@@ -51,6 +51,8 @@ interface MonthTableProps {
 
 function MonthTable({ transactions, about }: MonthTableProps) {
   const { t } = useLingui()
+  // Older tickets' concerts are not known here: then each ticket is an evening.
+  const eveningOf = (transaction: LoggedTransaction) => about(transaction).concert ?? transaction.ticket_no ?? undefined
   return (
     <table {...tableRoles.table} className={styles['table']} aria-label={t`Points history`}>
       <thead {...tableRoles.rowgroup}>
@@ -63,7 +65,7 @@ function MonthTable({ transactions, about }: MonthTableProps) {
         </tr>
       </thead>
       <tbody {...tableRoles.rowgroup}>
-        {byEvening(transactions).map(([newest, ...others]) =>
+        {byEvening(transactions, eveningOf).map(([newest, ...others]) =>
           newest === undefined ? null : (
             <Row key={newest.id} transactions={[newest, ...others]} subject={about(newest)} />
           ),
@@ -84,10 +86,12 @@ function Row({ transactions, subject: { concert, reward } }: RowProps) {
   const lang = useLanguage()
   const [newest] = transactions
   const first = transactions.at(-1) ?? newest
-  const reasons = transactions.toReversed().map((one) => {
+  const points = new Map<string, number>()
+  for (const one of transactions.toReversed()) {
     const reason = transactionMessage(one, lang, i18n)
-    return transactions.length === 1 ? reason : `${reason} ${formatChange(one.delta_balance)}`
-  })
+    points.set(reason, (points.get(reason) ?? 0) + one.delta_balance)
+  }
+  const reasons = [...points].map(([reason, sum]) => (points.size === 1 ? reason : `${reason} ${formatChange(sum)}`))
   return (
     <tr {...tableRoles.row}>
       <td {...tableRoles.cell} className={styles['date']}>

@@ -1,20 +1,22 @@
 import type { LoggedTransaction } from '#contract/member/points.ts'
 
 /**
- * Transactions, newest first, of which those that one ticket has given together are one: its points and their bonus.
- * What took points back stays alone.
+ * Transactions, newest first, of which those that one evening has given one after the other are one: the points of its
+ * tickets and their bonuses. What took points back stays alone.
+ *
+ * @param eveningOf names the evening of a ticket's points; undefined for what belongs to none
  */
-export function byEvening(transactions: readonly LoggedTransaction[]): LoggedTransaction[][] {
+export function byEvening(
+  transactions: readonly LoggedTransaction[],
+  eveningOf: (transaction: LoggedTransaction) => string | undefined,
+): LoggedTransaction[][] {
   const evenings: LoggedTransaction[][] = []
   for (const transaction of transactions) {
-    const evening = evenings.at(-1)
-    if (evening?.every((one) => isGivenWith(one, transaction))) evening.push(transaction)
+    const [evening, own] = [evenings.at(-1), eveningOf(transaction)]
+    const isGivenWith = (other: LoggedTransaction) =>
+      own !== undefined && eveningOf(other) === own && other.delta_balance > 0 && transaction.delta_balance > 0
+    if (evening?.every(isGivenWith)) evening.push(transaction)
     else evenings.push([transaction])
   }
   return evenings
-}
-
-function isGivenWith(one: LoggedTransaction, other: LoggedTransaction): boolean {
-  const isSameTicket = one.ticket_no !== null && one.ticket_no === other.ticket_no
-  return isSameTicket && one.delta_balance > 0 && other.delta_balance > 0
 }
