@@ -8,6 +8,9 @@ import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { DoneBy, FoundMember, MemberId, Moment, RefNo, Undo, Words } from './schemas.ts'
 
+/** How long a text is at most that members are searched by. */
+export const longestSearched = 100
+
 /** The most members that one search finds. */
 export const mostFound = 20
 
@@ -21,7 +24,7 @@ export const searchMembers = endpoint({
   path: '/api/staff/members',
   access: { staff: 'member_search' },
   rate: { class: 'staff-search' },
-  request: v.object({ text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)) }),
+  request: v.object({ text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestSearched)) }),
   answer: v.object({ members: v.array(FoundMember), hasMore: v.boolean(), isNear: v.boolean() }),
 })
 

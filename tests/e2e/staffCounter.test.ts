@@ -61,6 +61,28 @@ test('A hand scanner’s code and Enter open a member with the voucher in front;
   await expect(fieldOf(page)).toHaveValue(second.refNo)
 })
 
+test('Whoever scans the next guest before a mark is answered is told that it was refused', async ({
+  page,
+  context,
+  club,
+}) => {
+  const [used, next] = [await addRedeemer(club.db, 'Email'), await addRedeemer(club.db, 'Email')]
+  await signInAsStaff(context, club, ['counter'])
+  await openCounter(page)
+  await scan(page, used.code)
+  const voucher = page.getByRole('article')
+  await expect(voucher).toHaveAccessibleName(used.code)
+  const held = club.proxy.hold({ path: '/mark-voucher' })
+  await page.getByRole('button', { name: 'Mark as used' }).click()
+  await held.arrived
+  // Somebody else is faster.
+  await club.db.updateTable('vouchers').set({ used_at: new Date() }).where('code', '=', used.code).execute()
+  await scan(page, next.code)
+  await expect(voucher).toHaveAccessibleName(next.code)
+  held.release()
+  await expect(page.getByText(`Voucher ${used.code} wasn’t marked as used`).first()).toBeVisible()
+})
+
 test('A name, mobile, email address and number each open their member; what several share is a list to choose from by keys', async ({
   page,
   context,

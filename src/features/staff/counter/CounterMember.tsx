@@ -14,6 +14,7 @@ import { Badge } from '#src/ui/content/Badge.tsx'
 import { TierBadge } from '#src/ui/content/TierBadge.tsx'
 import { Facts } from '#src/ui/layout/Facts.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
+import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
 import { When } from '../parts/When.tsx'
@@ -138,6 +139,7 @@ interface VoucherProps extends Pick<CounterMemberProps, 'onMarked'> {
 }
 
 function Voucher({ voucher, mayMark, isAskedFor: isFront, onMarked }: VoucherProps) {
+  const { t } = useLingui()
   const lang = useLanguage()
   const element = useRef<HTMLElement>(null)
   const now = useNow([voucher.expiresAt])
@@ -147,9 +149,17 @@ function Voucher({ voucher, mayMark, isAskedFor: isFront, onMarked }: VoucherPro
   }, [isFront])
   const act = useAct(markVoucher)
   const { code, reward, alias, refNo, expiresAt, usedAt, voidAt } = voucher
-  const mark = (isUsed: boolean, takesExpired = false) =>
-    code !== null &&
-    act.mutate({ code, isUsed, takesExpired }, { onSuccess: ({ kind }) => kind === 'marked' && onMarked() })
+  const mark = async (isUsed: boolean, takesExpired = false) => {
+    if (code === null) return
+    const answer = await act.mutateAsync({ code, isUsed, takesExpired }).catch(() => null)
+    if (element.current !== null) {
+      if (answer?.kind === 'marked') onMarked()
+    } else if (answer?.kind !== 'marked') {
+      // The next guest is shown, and whoever was before may be leaving with the reward.
+      const title = isUsed ? t`Voucher ${code} wasn’t marked as used` : t`The mark of voucher ${code} wasn’t undone`
+      showToast({ title, body: t`Look it up again to see why.`, tone: 'danger' })
+    }
+  }
   const asksExpired = act.data?.kind === 'expired' && usedAt === null
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) < now
   return (
@@ -176,15 +186,15 @@ function Voucher({ voucher, mayMark, isAskedFor: isFront, onMarked }: VoucherPro
       {mayMark && code !== null && voidAt === null && (
         <div className={styles['act']}>
           {usedAt !== null ? (
-            <Button busy={act.isPending} onClick={() => mark(false)}>
+            <Button busy={act.isPending} onClick={() => void mark(false)}>
               <Trans>Undo</Trans>
             </Button>
           ) : asksExpired ? (
-            <Button variant="danger" busy={act.isPending} onClick={() => mark(true, true)}>
+            <Button variant="danger" busy={act.isPending} onClick={() => void mark(true, true)}>
               <Trans>Accept it anyway</Trans>
             </Button>
           ) : (
-            <Button variant={hasExpired ? 'secondary' : 'primary'} busy={act.isPending} onClick={() => mark(true)}>
+            <Button variant={hasExpired ? 'secondary' : 'primary'} busy={act.isPending} onClick={() => void mark(true)}>
               <Trans>Mark as used</Trans>
             </Button>
           )}

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { counterMember } from '#contract/staff/counter.ts'
-import { searchMembers } from '#contract/staff/members.ts'
+import { longestSearched, searchMembers } from '#contract/staff/members.ts'
 import type { FoundMember } from '#contract/staff/schemas.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Icon } from '#src/ui/content/Icon.tsx'
@@ -48,10 +48,14 @@ export function CounterPage() {
   // Whoever is the only one found is shown, and needs no list.
   const [sole, setSole] = useState('')
   const [usesCamera, setUsesCamera] = useState(false)
-  const text = typed.trim()
+  const text = typed.trim().slice(0, longestSearched)
   const settled = useSettled(text)
   const asked = sent === text || text === '' ? text : settled
-  const focusField = () => search.current?.querySelector('input')?.select()
+  const focusField = () => {
+    const field = search.current?.querySelector('input')
+    field?.focus()
+    field?.select()
+  }
   const show = (id: string | null, by = '') => {
     setFoundBy(by)
     void navigate({ search: { id: id ?? undefined }, replace: true, resetScroll: false })
@@ -97,7 +101,11 @@ export function CounterPage() {
             <SearchField
               label={t`Member or voucher`}
               value={typed}
-              onChange={setTyped}
+              onChange={(next) => {
+                // An answer that is on its way is about somebody else.
+                latest.current = ''
+                setTyped(next)
+              }}
               placeholder={t`Name, mobile, email, number or voucher code`}
             />
             <p className={styles['hint']}>
@@ -116,6 +124,7 @@ export function CounterPage() {
               asked={asked === sole ? '' : asked}
               chosen={memberId}
               onChoose={({ id }) => {
+                latest.current = ''
                 show(id, text)
                 focusField()
               }}
@@ -162,7 +171,7 @@ export function CounterPage() {
           onCode={(code) => {
             setUsesCamera(false)
             setTyped(code)
-            void find(code.trim())
+            void find(code.trim().slice(0, longestSearched))
           }}
           onClose={() => setUsesCamera(false)}
         />

@@ -6,7 +6,8 @@ export const idleSeconds = 90
 /** So long before, the page says so: whoever needs more time has it by any input (WCAG 2.2.1). */
 export const warningSeconds = 20
 
-const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchmove'] as const
+// A screen reader keeps the keys by which it reads on, but moves the focus or the page.
+const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchmove', 'scroll', 'focusin'] as const
 
 interface Idle {
   /** Whether something is shown that has to go. */

@@ -21,9 +21,10 @@ interface MemberSearchProps {
 /** How long somebody has to pause before the members are searched, in milliseconds. */
 const pauseMs = 200
 
-/** A text once nobody has changed it for a while. */
+/** A text once nobody has changed it for a while; an empty one at once. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
+  if (text === '' && settled !== '') setSettled('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), pauseMs)
     return () => clearTimeout(timer)
