@@ -64,7 +64,7 @@ export function LabelSheets({ labels }: { labels: readonly Label[] }) {
           <TextField
             className={styles['first']}
             label={t`First free label on the sheet`}
-            hint={t`1 to ${perSheet}, from left to right. This device remembers it.`}
+            hint={t`1 to ${perSheet}, row by row. This device remembers where the last sheet ended.`}
             type="number"
             inputMode="numeric"
             min={1}
@@ -82,7 +82,9 @@ export function LabelSheets({ labels }: { labels: readonly Label[] }) {
               variant="primary"
               aria-disabled={first === null || undefined}
               onClick={() => {
-                if (first !== null) print()
+                if (first === null) return
+                print()
+                rememberFirst(String(((first - 1 + labels.length) % perSheet) + 1))
               }}
             >
               <Plural value={labels.length} one="Print # label" other="Print # labels" />

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -35,7 +35,7 @@ import { SelectionBar, useSelection } from '../parts/Selection.tsx'
 import { useDone } from '../parts/useUndo.ts'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
-import { staffQuery, useAct } from '../staffClient.ts'
+import { callStaff, useAct } from '../staffClient.ts'
 import { LabelSheets } from './LabelSheets.tsx'
 import { PasteTracking } from './PasteTracking.tsx'
 import styles from './Sending.module.css'
@@ -44,6 +44,17 @@ const route = getRouteApi('/sending')
 
 const states = keysOf(parcelSteps)
 
+/** The parcels in a state; those that a text finds, unless it is empty. */
+const parcelsQuery = (state: ParcelState, text: string) =>
+  queryOptions({
+    queryKey: [text === '' ? listParcels.path : findParcels.path, state, text],
+    queryFn: () => (text === '' ? callStaff(listParcels, { state }) : callStaff(findParcels, { state, text })),
+    // Searches are counted.
+    refetchOnWindowFocus: text === '',
+    // What was pasted, prepared or refused stays beside the list while another is searched.
+    placeholderData: (parcels, query) => (query?.queryKey[1] === state ? parcels : undefined),
+  })
+
 /** Rewards that go by post, from the order to the member. */
 export function Parcels() {
   const { t, i18n } = useLingui()
@@ -51,14 +62,7 @@ export function Parcels() {
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState('')
   const text = useSettled(typed.trim())
-  const listed = useQuery({ ...staffQuery(listParcels, { state }), enabled: text === '' })
-  // Searches are counted.
-  const found = useQuery({
-    ...staffQuery(findParcels, { state, text }),
-    enabled: text !== '',
-    refetchOnWindowFocus: false,
-  })
-  const query = text === '' ? listed : found
+  const query = useQuery(parcelsQuery(state, text))
   return (
     <>
       <div className={styles['choices']}>
@@ -74,7 +78,7 @@ export function Parcels() {
         />
         <SearchField
           className={styles['find']}
-          label={t`Find among these`}
+          label={t`Search this list`}
           value={typed}
           onChange={setTyped}
           placeholder={t`Reference, tracking number or name`}

@@ -2,7 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import * as v from 'valibot'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { RefNo } from '#contract/staff/schemas.ts'
 import { longestTracking, mostParcels, sendParcels } from '#contract/staff/sending.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -41,7 +43,7 @@ export function PasteTracking({ onSent }: PasteTrackingProps) {
   const check = useAct(sendParcels)
   const send = useAct(sendParcels)
   const lines = trackingLinesIn(text)
-  const sound = lines.filter(({ fault }) => fault === null)
+  const sound = lines.filter(({ fault, refNo }) => fault === null && v.is(RefNo, refNo))
   const checkedOf = ({ refNo, fault }: TrackingLine) =>
     fault === null ? check.data?.lines.find((one) => one.refNo === refNo) : undefined
   const ready = check.data ? lines.filter((line) => checkedOf(line)?.kind === 'ready') : []
@@ -94,6 +96,7 @@ export function PasteTracking({ onSent }: PasteTrackingProps) {
           spellCheck={false}
           value={text}
           error={error}
+          readOnly={send.isPending}
           onChange={({ target }) => change(target.value)}
         />
         <Button type="submit" busy={check.isPending}>

@@ -33,8 +33,10 @@ export function trackingLinesIn(text: string): TrackingLine[] {
     const [first, second] = line.split(/[\t,;]/)
     const [refNo, tracking] = [unquoted(first).toUpperCase(), unquoted(second)]
     const fault = faultOf(refNo, tracking)
-    references.add(refNo)
-    trackings.add(tracking.toUpperCase())
+    if (fault === null) {
+      references.add(refNo)
+      trackings.add(tracking.toUpperCase())
+    }
     return [{ at: index + 1, text: line.trim(), refNo, tracking, fault }]
   })
 }
