@@ -41,7 +41,7 @@ test('A membership that ends later is told on whichever page the next call is ma
   await expect(page.getByLabel('Rewards', { exact: true }).getByRole('article')).toHaveCount(6)
   await page.waitForLoadState('networkidle')
   await closeAccount(club, member)
-  await page.getByRole('link', { name: 'My account' }).first().click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(popup(page)).toContainText('This membership is no longer valid.')
   await expectAccessible(page)
   await page.keyboard.press('Escape')

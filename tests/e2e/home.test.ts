@@ -111,6 +111,7 @@ test('A member’s own part and the editors’ come together, so that neither mo
   const files = (await readdir(folder)).filter((name) => /^en-.*\.js$/.test(name))
   const texts = await Promise.all(files.map(async (name) => readFile(new URL(name, folder), 'utf8')))
   const words = files.find((_, index) => texts[index]?.includes('You have enough points for')) ?? ''
+  expect(words).not.toBe('')
   const held = club.proxy.hold({ path: `/assets/${words}`, times: Infinity })
   await page.goto('/en', { waitUntil: 'commit' })
   await held.arrived

@@ -9,6 +9,7 @@ import { Empty } from '#src/ui/states/Empty.tsx'
 import { Loading } from '#src/ui/states/Loading.tsx'
 import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { ActFailure } from '../parts/Answered.tsx'
+import { failureOf } from '../staffAnswers.ts'
 import { downloadFile, readOnce } from '../staffClient.ts'
 import styles from './Applications.module.css'
 
@@ -17,7 +18,7 @@ interface StudentCardViewProps {
   isShown: boolean
   /** Null where somebody may not look at it, or there is none. */
   onShow: (() => void) | null
-  /** Called once the card has come, with the time at which it was sent. */
+  /** Called once the card has come, or cannot be opened by anybody, with the time at which it was sent. */
   onSeen: (storedAt: string) => void
 }
 
@@ -72,10 +73,10 @@ function Card({ memberId, card, onSeen }: CardProps) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const hasCome = query.data !== undefined
+  const isLookedAt = query.data !== undefined || failureOf(query.error) === 'refused'
   useEffect(() => {
-    if (hasCome) onSeen(storedAt)
-  }, [hasCome, storedAt, onSeen])
+    if (isLookedAt) onSeen(storedAt)
+  }, [isLookedAt, storedAt, onSeen])
   const factor = zooms[zoom] ?? 1
   return (
     <div className={styles['card']}>

@@ -105,7 +105,7 @@ function Keys({ keys, onEnd }: { keys: readonly ListedKey[]; onEnd: (key: Listed
     <>
       {open.length === 0 ? (
         <Empty>
-          <Trans>No ticketing system has access now. Create a key to give it one permission.</Trans>
+          <Trans>No ticketing system has access. To let one in, create a key.</Trans>
         </Empty>
       ) : (
         <Table
@@ -228,11 +228,14 @@ function MakeDialog({ onClose }: { onClose: (made?: Made) => void }) {
       confirm={<Trans>Create the key</Trans>}
       act={act}
       onConfirm={make}
-      onClose={() => onClose()}
+      onClose={() => {
+        // The answer has the key, which is told once.
+        if (!act.isPending) onClose()
+      }}
     >
       <TextField
         label={t({ message: 'Name', context: 'a thing’s' })}
-        hint={t`The log shows it with everything that is done by this key.`}
+        hint={t`The log shows this name beside everything that is done with the key.`}
         autoComplete="off"
         maxLength={60}
         value={name}
