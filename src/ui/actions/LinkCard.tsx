@@ -4,7 +4,7 @@ import styles from './LinkCard.module.css'
 interface LinkCardProps {
   /** A `Picture` cut to a card's shape. */
   picture?: ReactNode
-  /** Badges, laid over the picture, so that the names of neighbouring cards align; on a phone below the words. */
+  /** Badges, laid over the picture, so that the names of neighbouring cards align; beside a small one. */
   labels?: ReactNode
   /** Above the name: what kind of thing it is. */
   kind?: ReactNode

@@ -37,7 +37,7 @@ export function RewardCard({ reward, points, now, category = null, compact = fal
         <Picture
           image={reward.image}
           alt=""
-          sizes={compact ? '(width < 48rem) 50vw, 24rem' : '(width < 40rem) calc(100vw - 2rem), 24rem'}
+          sizes={compact ? '(width < 48rem) 25vw, 24rem' : '(width < 40rem) calc(100vw - 2rem), 24rem'}
           ratio="card"
         />
       }
