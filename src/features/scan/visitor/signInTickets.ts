@@ -15,8 +15,8 @@ import { hasKeptTickets, keptEntries } from './keptEntries.ts'
 
 // Around a sign-in: what waits on this device for whoever signs in.
 
-/** How long storage may hold up the way to the provider, in milliseconds. */
-const maxReadMs = 500
+/** How long storage may hold up the way to the provider, in milliseconds: a busy phone's takes more than a second. */
+const maxReadMs = 3000
 
 /**
  * The points of a visitor's tickets that wait here, by the tickets' own word: 0 where it is not known. Undefined where
