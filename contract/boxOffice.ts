@@ -17,7 +17,7 @@ const Cell = v.nullish(
     v.string(),
     v.pipe(
       v.number(),
-      v.check((number) => !Number.isInteger(number) || Number.isSafeInteger(number), 'Send long numbers as text'),
+      v.check((number) => !Number.isInteger(number) || Number.isSafeInteger(number)),
       v.transform(String),
     ),
   ]),

@@ -228,7 +228,7 @@ test('A ticket number that JSON would change is refused, and one in other letter
   const long = { ...sold, ticket_no: Number('730144829911000123') }
   const refused = await send('addTickets', { tickets: [long] }, key)
   expect(refused.status).toBe(422)
-  expect(JSON.stringify(refused.body)).toContain('Send long numbers as text')
+  expect(Object.keys(refused.body['errors'] ?? {}).join(' ')).toContain('ticket_no')
   const ticketNo = `B-${randomUUID().slice(0, 8)}`.toUpperCase()
   await send('addTickets', { tickets: [{ ...sold, ticket_no: ticketNo }] }, key)
   const state = await send('ticketState', { ticketNo: ticketNo.toLowerCase() }, await newKey('ticket_read'))
@@ -347,7 +347,7 @@ test('Bodies that make no sense are refused with their fields, and add nothing',
     api.send(path, { method: 'POST', body, headers: { authorization, 'content-type': type } })
   for (const body of ['{', 'tickets', '[1', '"\ud800']) expect((await post(body)).status).toBe(400)
   expect((await post('{}', 'text/csv')).status).toBe(400)
-  expect((await post(`{"tickets":"${'x'.repeat(1024 * 1024)}"}`)).status).toBe(413)
+  expect((await post(`{"tickets":"${'x'.repeat(2 * 1024 * 1024)}"}`)).status).toBe(413)
   expect((await api.send(path, { headers: { authorization } })).status).toBe(405)
 })
 
