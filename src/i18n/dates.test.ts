@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { dayParts, formatDate, formatDateTime, formatDay, formatEventTime, formatMonth } from './dates.ts'
+import { byMonth, dayParts, formatDate, formatDateTime, formatDay, formatEventTime, formatMonth } from './dates.ts'
 
 const zoneBefore = process.env['TZ']
 
@@ -44,3 +44,11 @@ describe.each(['Asia/Hong_Kong', 'UTC', 'America/Los_Angeles', 'Pacific/Kiritima
     })
   },
 )
+
+it('Items come by the Hong Kong month of their moments, in their order', () => {
+  const moments = ['2026-11-30T23:59:59+08:00', '2026-11-01T00:00:00+08:00', '2026-10-31T23:59:59+08:00']
+  expect(byMonth(moments, (moment) => Date.parse(moment))).toEqual([
+    ['2026-11', moments.slice(0, 2)],
+    ['2026-10', moments.slice(2)],
+  ])
+})

@@ -25,6 +25,21 @@ export function formatMonth(moment: string | number, lang: Language): string {
   return inHongKong(moment).format(languageTable[lang].month)
 }
 
+/** The Hong Kong month of a moment, in milliseconds since 1970: `2026-09`. */
+export function monthOf(moment: number): string {
+  return inHongKong(moment).format('YYYY-MM')
+}
+
+/** Items by the Hong Kong month of their moments (milliseconds since 1970), in the order in which they come. */
+export function byMonth<Item>(items: readonly Item[], momentOf: (item: Item) => number): [string, Item[]][] {
+  const months = new Map<string, Item[]>()
+  for (const item of items) {
+    const month = monthOf(momentOf(item))
+    months.set(month, [...(months.get(month) ?? []), item])
+  }
+  return [...months]
+}
+
 /** A moment in a month (`2026-09`): its middle is in that month everywhere. */
 const middleOf = (month: string) => `${month}-15`
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { LoggedTransaction, TransactionKind } from '#contract/member/points.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatYearMonth } from '#src/i18n/dates.ts'
+import { byMonth, formatYearMonth } from '#src/i18n/dates.ts'
 import { formatChange, formatPoints } from '#src/i18n/numbers.ts'
 import { DateText } from '#src/ui/content/DateText.tsx'
 import { Icon, type IconName } from '#src/ui/content/Icon.tsx'
@@ -10,7 +10,6 @@ import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import styles from './LogTable.module.css'
 import { byEvening } from './evenings.ts'
-import { monthOf } from './months.ts'
 import { kindOf } from './savedLog.ts'
 import { type Subject, useSubjects } from './useSubjects.ts'
 
@@ -27,14 +26,9 @@ const tableRoles = {
 export function LogTable({ transactions }: { transactions: readonly LoggedTransaction[] }) {
   const lang = useLanguage()
   const about = useSubjects()
-  const months = new Map<string, LoggedTransaction[]>()
-  for (const transaction of transactions) {
-    const month = monthOf(Date.parse(transaction.created_at))
-    months.set(month, [...(months.get(month) ?? []), transaction])
-  }
   return (
     <div className={styles['frame']}>
-      {[...months].map(([month, entries]) => (
+      {byMonth(transactions, ({ created_at: at }) => Date.parse(at)).map(([month, entries]) => (
         <section key={month} className={styles['month']}>
           <h2>{formatYearMonth(month, lang)}</h2>
           <MonthTable transactions={entries} about={about} />

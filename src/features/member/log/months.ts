@@ -9,11 +9,6 @@ function monthNumber(moment: number): number {
 
 const textOf = (month: number) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
 
-/** The Hong Kong month of a moment, in milliseconds since 1970: `2026-11`. */
-export function monthOf(moment: number): string {
-  return textOf(monthNumber(moment))
-}
-
 /**
  * The Hong Kong months from that of `first` to that of `last` (milliseconds since 1970), newest first: `2026-11`,
  * `2026-10`.

@@ -6,9 +6,9 @@ import {
   TransactionKind,
   transactionKinds,
 } from '#contract/member/points.ts'
+import { monthOf } from '#src/i18n/dates.ts'
 import { memberAreaQueries } from '#src/query/memberAreaQueries.ts'
 import type { LogSearch } from './logSearch.ts'
-import { monthOf } from './months.ts'
 
 /** The entries that this device has, and when the oldest answer with them was received, in milliseconds since 1970. */
 interface SavedLog {

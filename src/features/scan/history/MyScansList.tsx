@@ -10,7 +10,7 @@ import { EvictableStorageNotice } from '#src/features/scan/EvictableStorageNotic
 import { SendingPausedNotice } from '#src/features/scan/SendingPausedNotice.tsx'
 import { phaseOf, type Phase } from '#src/features/scan/status/statusPhase.ts'
 import type { ScanPageData } from '#src/features/scan/useScanPageData.ts'
-import { ScanList } from '#src/features/scan/list/ScanList.tsx'
+import { ScanList, ScansByMonth } from '#src/features/scan/list/ScanList.tsx'
 import { useDisplayedScans, type DisplayedScan } from '#src/features/scan/useDisplayedScans.ts'
 import { Icon } from '#src/ui/content/Icon.tsx'
 import type { DisplayStatus } from '#src/features/scan/status/displayStatus.ts'
@@ -59,12 +59,18 @@ export function MyScansList({ entries, data, actions }: MyScansListProps) {
                 <Trans>Confirm your tickets to get your points.</Trans>
               </p>
             )}
-            <ScanList
-              heading="h3"
-              dated
-              scans={scans[group]}
-              renderActions={(scan) => <ScanButtons scan={scan} actions={actions} onDelete={() => setToDelete(scan)} />}
-            />
+            {group === 'done' ? (
+              <ScansByMonth scans={scans.done} />
+            ) : (
+              <ScanList
+                heading="h3"
+                dated
+                scans={scans[group]}
+                renderActions={(scan) => (
+                  <ScanButtons scan={scan} actions={actions} onDelete={() => setToDelete(scan)} />
+                )}
+              />
+            )}
           </section>
         ),
       )}

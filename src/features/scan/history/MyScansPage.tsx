@@ -28,7 +28,7 @@ import { Icon } from '#src/ui/content/Icon.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { ScanList } from '#src/features/scan/list/ScanList.tsx'
+import { ScansByMonth } from '#src/features/scan/list/ScanList.tsx'
 import { noteAnswered, readWhileClosed } from '#src/outbox/whileClosed.ts'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { useScannerSettings } from '#src/features/scan/settings/useScannerSettings.ts'
@@ -231,7 +231,7 @@ function AccountTickets({ tickets }: { tickets: readonly AccountTicket[] }) {
       <h2>
         <Trans>Also in your account</Trans>
       </h2>
-      <ScanList heading="h3" dated scans={tickets.flatMap((known) => cardOf(known) ?? [])} />
+      <ScansByMonth scans={tickets.flatMap((known) => cardOf(known) ?? [])} />
       {lines.length > 0 && <TicketLines tickets={lines} />}
     </section>
   )

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TierUpgrade } from '#contract/scan/scan.ts'
 import { endsSoon, isLate, lastDayOf, type TicketView, warningStartOf } from '#src/features/ticket/ticketView.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
-import { formatDate, formatDateTime } from '#src/i18n/dates.ts'
+import { byMonth, formatDate, formatDateTime, formatYearMonth } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { hasServerTrouble, type ScanEntry } from '#src/outbox/entry.ts'
@@ -33,6 +33,7 @@ interface ScanListProps<Scan extends CardScan> {
   renderActions?: (scan: Scan) => ReactNode
 }
 
+/** Scans, each on a card of its own. */
 export function ScanList<Scan extends CardScan>({
   scans,
   heading,
@@ -58,6 +59,25 @@ export function ScanList<Scan extends CardScan>({
   )
 }
 
+/** Scans with which all is done: a card for each month of concerts, newest first, with a line for each scan. */
+export function ScansByMonth({ scans }: { scans: readonly CardScan[] }) {
+  const lang = useLanguage()
+  const momentOf = ({ ticket, entry }: CardScan) => (ticket ? Date.parse(ticket.startsAt) : entry.capturedAt)
+  const newestFirst = scans.toSorted((one, other) => momentOf(other) - momentOf(one))
+  return byMonth(newestFirst, momentOf).map(([month, ofMonth]) => (
+    <section key={month} className={styles['month']}>
+      <h3>{formatYearMonth(month, lang)}</h3>
+      <ul className={styles['lines']}>
+        {ofMonth.map((scan) => (
+          <li key={scan.entry.id}>
+            <ScanCard heading="h4" dated isToConfirm={false} scan={scan} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
 /** What a card shows of a scan: one of this device, or a ticket that the account tells of. */
 export interface CardScan extends Pick<DisplayedScan, 'status' | 'ticket'> {
   entry: Pick<ScanEntry, 'id' | 'state' | 'reason' | 'serverErrors' | 'capturedAt' | 'upgrade'>
@@ -65,8 +85,8 @@ export interface CardScan extends Pick<DisplayedScan, 'status' | 'ticket'> {
 
 interface ScanCardProps {
   scan: CardScan
-  /** Below the page's own heading (h2), or below a section's (h3). */
-  heading: 'h2' | 'h3'
+  /** Below the page's own heading (h2), a section's (h3) or a month's (h4). */
+  heading: 'h2' | 'h3' | 'h4'
   /** Shows when the code was scanned. */
   dated?: boolean
   /** The page asks for its confirmation, and says so. */
