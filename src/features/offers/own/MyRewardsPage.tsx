@@ -127,25 +127,26 @@ function RedeemedItemCard({ item }: { item: RedeemedItem }) {
   ]
   const name = item.name === null ? t`A reward we no longer offer` : <LocalText text={item.name} />
   return (
-    <Card title={name}>
-      <div className={styles['redemption']}>
-        <div className={styles['picture']}>
-          <Picture image={item.image} alt="" sizes="(width < 48rem) calc(100vw - 4rem), 12rem" ratio="card" />
-        </div>
-        <div className={styles['facts']}>
-          {item.couponArr.length > 0 && <Vouchers item={item} name={name} />}
-          {pickUp && <RichText text={pickUp.content} />}
-          {isWaiting && isPending && <Skeleton shape="text" lines={3} />}
+    <Card>
+      <section className={styles['redemption']}>
+        <Picture image={item.image} alt="" sizes="6rem" ratio="square" className={styles['picture']} />
+        <div className={styles['name']}>
+          <h2>{name}</h2>
           {item.parcel && (
             <p>
               <ParcelText parcel={item.parcel} />
             </p>
           )}
+        </div>
+        <div className={styles['facts']}>
+          {item.couponArr.length > 0 && <Vouchers item={item} name={name} />}
+          {pickUp && <RichText text={pickUp.content} />}
+          {isWaiting && isPending && <Skeleton shape="text" lines={3} />}
           <Disclosure title={<Trans>Details</Trans>} defaultOpen={item.couponArr.length === 0 && item.parcel === null}>
             <DefinitionList rows={rows} />
           </Disclosure>
         </div>
-      </div>
+      </section>
     </Card>
   )
 }
