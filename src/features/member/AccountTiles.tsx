@@ -58,11 +58,6 @@ export function AccountTiles() {
             <Face icon="user" name={<Trans>Personal details</Trans>} />
           </TextLink>
         </li>
-        <li className={styles['tile']}>
-          <TextLink to="/$lang/account-settings" params={params}>
-            <Face icon="settings" name={<Trans>Account settings</Trans>} />
-          </TextLink>
-        </li>
       </ul>
     </nav>
   )

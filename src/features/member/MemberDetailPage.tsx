@@ -102,7 +102,13 @@ export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
         <p>
           <Trans>You’re signed in as {email}.</Trans>
         </p>
-        <SignOut memberId={member.id} />
+        <ButtonRow>
+          <LinkButton to="/$lang/account-settings" params={{ lang }}>
+            <Icon name="settings" />
+            <Trans>Account settings</Trans>
+          </LinkButton>
+          <SignOut memberId={member.id} />
+        </ButtonRow>
       </div>
     </Page>
   )
