@@ -8,13 +8,21 @@ import { CsvFaultAt, FileFault, maxTicketFileBytes, RowFault, TicketFile } from 
 /** How many bad rows an answer names at most; a file with more is another file than was meant. */
 export const mostBadRows = 500
 
+/** How many new concerts an answer names at most. */
+export const mostNewConcerts = 200
+
+/** A concert that an import adds, with how many tickets of it. */
+const NewConcert = v.object({ id: v.string(), name: LocalizedText, startsAt: Moment, tickets: Count })
+export type NewConcert = v.InferOutput<typeof NewConcert>
+
 /**
- * What an import has done, or would do. `bad`: the first of the rows that cannot be taken, each with all that is wrong
+ * What an import has done, or would do. `newConcerts`: the first of the `performances` by their date. `bad`: the first of the rows that cannot be taken, each with all that is wrong
  * with it; `badCount`: all of them.
  */
 const importFacts = {
   added: Count,
   performances: Count,
+  newConcerts: v.array(NewConcert),
   unchanged: Count,
   badCount: Count,
   bad: v.array(v.object({ line: Count, faults: v.array(RowFault) })),

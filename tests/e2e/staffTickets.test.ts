@@ -128,6 +128,10 @@ test('A corrected file with the name of the one before is checked anew', async (
   await expect(page.getByText('No row can be imported as it is.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Check 1 row' }).click()
   await expect(page.getByRole('button', { name: 'Import 1 ticket' })).toBeVisible()
+  // A mistyped number makes a concert: each new one is named before it is made.
+  await expect(page.getByText('1 new concert has a single ticket. Is its number mistyped?')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'New concerts' })).toContainText('e2e-corrected')
+  await expectAccessible(page)
 })
 
 test('A ticket is looked up by its number, and returned after it was shown what that takes', async ({

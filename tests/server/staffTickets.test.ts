@@ -88,7 +88,15 @@ test('A dry run makes no signing key either', async () => {
 test('A dry run says what would happen and changes nothing; the import does just that, and is listed with who made it', async () => {
   const rows = [`D-1,dry,Stalls 1,380.50,,${concert}`, 'D-2,dry,Stalls 2,0,CODE-D-2,,,,,,,,']
   const dry = await run(fileOf(rows, { isDryRun: true }))
-  expect(dry.last).toEqual({ kind: 'checked', added: 2, performances: 1, unchanged: 0, badCount: 0, bad: [] })
+  expect(dry.last).toEqual({
+    kind: 'checked',
+    added: 2,
+    performances: 1,
+    newConcerts: [expect.objectContaining({ id: 'dry', name: expect.objectContaining({ en: 'Requiem' }), tickets: 2 })],
+    unchanged: 0,
+    badCount: 0,
+    bad: [],
+  })
   expect([await ticketsOf('dry'), await performancesOf('dry')]).toEqual([[], []])
 
   const { steps, last } = await run(fileOf(rows))
@@ -159,7 +167,8 @@ test('Bad rows are named by line with all their faults, and nothing is imported,
       ],
     },
   ]
-  const counts = { added: 1, performances: 1, unchanged: 1, badCount: bad.length, bad }
+  const newConcerts = [expect.objectContaining({ id: 'bad', tickets: 1 })]
+  const counts = { newConcerts, added: 1, performances: 1, unchanged: 1, badCount: bad.length, bad }
   expect((await run(fileOf(rows))).last).toEqual({ kind: 'checked', ...counts })
   expect(await ticketsOf('bad')).toEqual([])
   const { last } = await run(fileOf(rows, { skipsBad: true }))

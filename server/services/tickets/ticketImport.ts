@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { TicketClaims } from '#contract/scan/ticket.ts'
-import { mostBadRows } from '#contract/staff/tickets.ts'
+import { mostBadRows, mostNewConcerts, type NewConcert } from '#contract/staff/tickets.ts'
 import {
   addToKnown,
   type BadRow,
@@ -72,6 +72,7 @@ interface Imported {
   /** Tickets and performances that were added, or would be. */
   added: number
   performances: number
+  newConcerts: NewConcert[]
   unchanged: number
   bad: BadRows
 }
@@ -147,6 +148,16 @@ async function planImport(db: Transaction<Database>, { tickets, bad, onProgress 
   return plan
 }
 
+/** The first performances that a plan adds, by their dates, each with its tickets. */
+function newConcertsOf({ added, performances }: Plan): NewConcert[] {
+  const tickets = new Map<string, number>()
+  for (const { performanceId } of added) tickets.set(performanceId, (tickets.get(performanceId) ?? 0) + 1)
+  return performances
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+    .slice(0, mostNewConcerts)
+    .map(({ id, name, startsAt }) => ({ id, name, startsAt: startsAt.toISOString(), tickets: tickets.get(id) ?? 0 }))
+}
+
 type Storing = Pick<TicketImport, 'onProgress'> & { sign: NonNullable<TicketImport['sign']> }
 
 async function store(db: Transaction<Database>, importId: string, plan: Plan, { sign, onProgress }: Storing) {
@@ -176,12 +187,13 @@ export function importTickets(db: ActingPool, wanted: TicketImport): Promise<Imp
     const { file, now, skipsBad, skipsEmpty = false, sign, onProgress } = wanted
     const counts = { added: plan.added.length, performances: plan.performances.length, unchanged: plan.unchanged }
     const isRefused = plan.bad.count > 0 && !skipsBad
-    if (isRefused || sign === null || (skipsEmpty && counts.added === 0)) return { id: null, ...counts, bad: plan.bad }
+    const found = { ...counts, newConcerts: newConcertsOf(plan), bad: plan.bad }
+    if (isRefused || sign === null || (skipsEmpty && counts.added === 0)) return { id: null, ...found }
     const id = await addImport(transaction, { file, importedAt: now, ...counts, bad: plan.bad.count })
     await store(transaction, id, plan, { sign, onProgress })
     const subject = { kind: 'tickets', id } as const
     await recordAct(transaction, { action: 'tickets_import', subject, memberId: null, after: counts })
-    return { id, ...counts, bad: plan.bad }
+    return { id, ...found }
   })
 }
 

@@ -4,7 +4,10 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { CsvError, type Separator, separators } from '#contract/schemas/parseCsv.ts'
 import { type FileColumn, fileColumns, maxTicketFileBytes, ticketColumns } from '#contract/staff/ticketFile.ts'
-import { importTickets } from '#contract/staff/tickets.ts'
+import { importTickets, type NewConcert } from '#contract/staff/tickets.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { formatEventTime } from '#src/i18n/dates.ts'
+import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -370,9 +373,49 @@ function OutcomeView({ outcome, table, columns }: OutcomeViewProps) {
   }
 }
 
+/** The concerts that come with the file: a mistyped number makes one, often with a single ticket. */
+function NewConcerts({ concerts, count }: { concerts: readonly NewConcert[]; count: number }) {
+  const { t } = useLingui()
+  const lang = useLanguage()
+  const lone = concerts.filter(({ tickets }) => tickets === 1)
+  return (
+    <section className={styles['concerts']}>
+      <h3>
+        <Trans>New concerts</Trans>
+      </h3>
+      {lone.length > 0 && (
+        <Notice tone="warning">
+          <Plural
+            value={lone.length}
+            one="# new concert has a single ticket. Is its number mistyped?"
+            other="# new concerts have a single ticket each. Are their numbers mistyped?"
+          />
+        </Notice>
+      )}
+      <Table
+        label={t`New concerts`}
+        rows={concerts}
+        keyOf={({ id }) => id}
+        isMarked={({ tickets }) => tickets === 1}
+        columns={[
+          { head: t`Concert`, isName: true, renderCell: ({ name }) => localized(name, lang) },
+          { head: t`Date`, isWhole: true, renderCell: ({ startsAt }) => formatEventTime(startsAt, lang) },
+          { head: t`Concert number`, renderCell: ({ id }) => <span translate="no">{id}</span> },
+          { head: t`Tickets`, isNumber: true, renderCell: ({ tickets }) => formatPoints(tickets) },
+        ]}
+      />
+      {count > concerts.length && (
+        <p>
+          <Plural value={count - concerts.length} one="And # more." other="And # more." />
+        </p>
+      )}
+    </section>
+  )
+}
+
 function CountedView({ counted, table, columns }: Omit<OutcomeViewProps, 'outcome'> & { counted: Counted }) {
   const { t } = useLingui()
-  const { added, performances, unchanged, badCount, bad } = counted
+  const { added, performances, newConcerts, unchanged, badCount, bad } = counted
   const hasOthers = counted.kind === 'checked' && added > 0
   return (
     <>
@@ -384,6 +427,7 @@ function CountedView({ counted, table, columns }: Omit<OutcomeViewProps, 'outcom
           [t`To correct`, formatPoints(badCount)],
         ]}
       />
+      {newConcerts.length > 0 && <NewConcerts concerts={newConcerts} count={performances} />}
       {badCount > 0 && <BadRows count={badCount} bad={bad} hasOthers={hasOthers} table={table} columns={columns} />}
     </>
   )
