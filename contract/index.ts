@@ -152,6 +152,7 @@ export const endpointGroups = {
     countConversions: staffSending.countConversions,
     exportConversions: staffSending.exportConversions,
     markConversions: staffSending.markConversions,
+    recordAirlineAnswers: staffSending.recordAirlineAnswers,
     listRefunds: staffSending.listRefunds,
     noteRefund: staffSending.noteRefund,
     counterMember: staffCounter.counterMember,

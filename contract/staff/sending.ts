@@ -199,6 +199,47 @@ export const markConversions = endpoint({
   maxBytes: 512 * 1024,
 })
 
+/** The most answers of the airline's that one file has. */
+export const mostAnswers = 10_000
+
+/** What the airline calls a conversion. */
+export const AirlineReference = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
+
+/**
+ * What is wrong with an answer. `unknown`: no conversion has the reference. `not_exported`: it was in no file for the
+ * airline. `twice`: an earlier answer is about it, too. `taken`: an earlier answer has the same airline reference.
+ * `differs`: the airline has given it another one, `known`.
+ */
+const AnswerFault = v.variant('kind', [
+  v.object({ kind: v.picklist(['unknown', 'not_exported', 'twice', 'taken']) }),
+  v.object({ kind: v.literal('differs'), known: v.string() }),
+])
+export type AnswerFault = v.InferOutput<typeof AnswerFault>
+
+/**
+ * All are recorded or none, and each member is told the airline's reference once. `isDryRun` finds out what would
+ * happen. `bad`: which are wrong, by their place in the request, from 0; nothing was recorded.
+ */
+export const recordAirlineAnswers = endpoint({
+  summary: 'Records what the airline calls conversions',
+  method: 'POST',
+  path: '/api/staff/record-airline-answers',
+  access: { staff: 'conversion_send' },
+  request: v.object({
+    answers: v.pipe(
+      v.array(v.object({ refNo: RefNo, airlineReference: AirlineReference })),
+      v.minLength(1),
+      v.maxLength(mostAnswers),
+    ),
+    isDryRun: v.boolean(),
+  }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.literal('bad'), bad: v.array(v.object({ at: Count, fault: AnswerFault })) }),
+    v.object({ kind: v.picklist(['checked', 'recorded']), recorded: Count, unchanged: Count }),
+  ]),
+  maxBytes: 2 * 1024 * 1024,
+})
+
 /** A payment that bought nothing. */
 const Refund = v.object({
   payRef: v.string(),

@@ -8,7 +8,6 @@ import { addCheck } from './check.ts'
 import { addClosures } from './closures.ts'
 import { CommandError } from './commandLine.ts'
 import { addContent } from './content.ts'
-import { addConversions } from './conversions.ts'
 import { addDatabase } from './database.ts'
 import { addMails } from './mails.ts'
 import { addMembers } from './members.ts'
@@ -31,7 +30,6 @@ const commands = [
   addMembers,
   addMails,
   addTickets,
-  addConversions,
   addClosures,
   addContent,
 ]

@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { newReference } from '#server/services/codes.ts'
+import { takePoints } from '#server/services/points/points.ts'
+import { inTransaction } from '#server/store/transactions.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
 import { newPayRef } from '#tests/support/datafeed.ts'
+import { addEntries } from '#tests/support/ledgerEntries.ts'
+import { newMember } from '#tests/support/members.ts'
 import { addRedeemer, signInAsStaff } from '#tests/support/staffPages.ts'
 
 test('Parcels are labelled, packed and sent; refunds are noted', async ({ page, context, club }) => {
@@ -56,6 +61,56 @@ test('Parcels are labelled, packed and sent; refunds are noted', async ({ page, 
   await page.getByRole('button', { name: 'Note it' }).click()
   await expect(page.getByText('Enter the gateway’s reference.')).toHaveCount(0)
   await expect(page.getByText(`Payment ${payRef} is noted as refunded.`)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('The airline’s file is seen, downloaded and marked; its answer is checked by line and recorded', async ({
+  page,
+  context,
+  club,
+}) => {
+  const member = await newMember(club.db)
+  await addEntries(club.db, member.id, [{ code: 'Bulk Import', points: 2000, at: new Date() }])
+  const refNo = newReference()
+  await inTransaction(club.db, async (transaction) => {
+    const cause = { memberId: member.id, code: 'Asia Miles Redemption', reference: refNo, now: new Date() }
+    const taken = await takePoints(transaction, cause, 1000)
+    if (taken.kind === 'short') throw new Error('Too few points')
+    const account = { membership_no: '1234567890', first_name: 'Siu', last_name: 'Quong' }
+    const conversion = { transaction_id: taken.entryId, ref_no: refNo, miles: 250, ...account }
+    await transaction.insertInto('miles_conversions').values(conversion).execute()
+  })
+  await signInAsStaff(context, club, ['finance'])
+  await page.goto('/staff/en/sending?part=conversions')
+  await page.getByRole('button', { name: 'See the airline’s file' }).press('Enter')
+  await expect(page.getByRole('table', { name: 'In the file' })).toContainText(refNo)
+  await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the airline’s file' }).press('Enter')
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain(`${refNo},`)
+  await page.getByRole('button', { name: /^Mark/ }).press('Enter')
+  await expect(page.getByText('Marked as sent. The members were told by email.')).toBeVisible()
+
+  const answer = page.getByRole('region', { name: 'The airline’s answer' })
+  const choose = (...lines: string[]) =>
+    answer.locator('input[type=file]').setInputFiles({
+      name: 'answer.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['airline_reference,ref_no', ...lines].join('\r\n')),
+    })
+  await choose(`CX-1,${refNo}`, 'CX-2,NO-SUCH')
+  const wrong = answer.getByRole('table', { name: 'Lines to correct' }).getByRole('row', { name: /NO-SUCH/ })
+  await expect(wrong).toContainText('No conversion has this reference')
+  await expect(wrong).toContainText('3')
+  await expectAccessible(page)
+  await choose(`,${refNo}`)
+  await expect(answer.getByText('One of the two references is missing on these lines: 2')).toBeVisible()
+  await choose(`CX-1,${refNo}`)
+  await expect(answer.getByText('New: 1. Recorded before: 0.')).toBeVisible()
+  await answer.getByRole('button', { name: 'Record 1 reference' }).press('Enter')
+  await expect(answer.getByText('1 reference recorded. The member was told by email.')).toBeVisible()
+  const recorded = club.db.selectFrom('miles_conversions').select('airline_reference').where('ref_no', '=', refNo)
+  expect(await recorded.execute()).toEqual([{ airline_reference: 'CX-1' }])
   await expectAccessible(page)
 })
 

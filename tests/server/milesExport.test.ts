@@ -1,20 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { conversionLines } from '#contract/staff/files.ts'
-import { runCommand } from '#tests/support/commands.ts'
 import { addEntries } from '#tests/support/ledgerEntries.ts'
 import { newMember } from '#tests/support/members.ts'
 import { staffedApi } from '#tests/support/staffApi.ts'
 
 const { api, staff, ada, bo, findActs } = await staffedApi('fulfilment', 'finance')
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'club-bravo-conversions-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
 
 const waiting = () => staff.call(endpoints.countConversions, {}, ada)
 const exported = async () => (await staff.call(endpoints.exportConversions, {}, ada)).conversions
@@ -63,43 +54,53 @@ test('The airline is told of each conversion once, and each member gets a mail',
     expect(mails.filter(({ facts }) => JSON.stringify(facts).includes(refNo))).toHaveLength(1)
 })
 
-test('The airline’s own references are recorded once, and each member is told', async () => {
+/** Records what the airline calls conversions: pairs of its reference and the club's. */
+const record = (...pairs: [airlineReference: string, refNo: string][]) =>
+  staff.call(
+    endpoints.recordAirlineAnswers,
+    { answers: pairs.map(([airlineReference, refNo]) => ({ airlineReference, refNo })), isDryRun: false },
+    ada,
+  )
+
+test('The airline’s own references are recorded once, all or none, and each member is told', async () => {
   const [told, other] = [await convert(1000, '2026-10-01T02:00:00Z'), await convert(2000, '2026-10-02T02:00:00Z')]
-  const file = join(folder, 'answered.csv')
-  const sent = async (...rows: string[]) => {
-    await writeFile(file, ['airline_reference,ref_no', ...rows, ''].join('\r\n'))
-    return runCommand(api.dataDir, ['conversions', 'sent', file])
-  }
-  expect(await sent(`CX1,${told.refNo}`)).toMatchObject({
-    code: 1,
-    stderr: `Line 2: ${told.refNo} was never exported, so the airline can’t know it.\nNothing was recorded.\n`,
-  })
+  const bad = (at: number, kind: string, facts = {}) => ({ kind: 'bad', bad: [{ at, fault: { kind, ...facts } }] })
+  expect(await record(['CX1', told.refNo])).toEqual(bad(0, 'not_exported'))
   const inFile = [expect.objectContaining({ refNo: told.refNo }), expect.objectContaining({ refNo: other.refNo })]
   expect(await exported()).toEqual(inFile)
-  for (const [rows, reason] of [
-    [[`CX1,${told.refNo}`, `CX2,${told.refNo}`], `${told.refNo} is in the file more than once`],
-    [[`CX1,${told.refNo}`, `CX1,${other.refNo}`], 'the airline’s reference CX1 is in the file more than once'],
-  ] as const)
-    expect(await sent(...rows)).toMatchObject({
-      code: 1,
-      stderr: `Line 3: ${reason}.\nNothing was recorded.\n`,
+  expect(await record(['CX1', told.refNo], ['CX2', told.refNo])).toEqual(bad(1, 'twice'))
+  expect(await record(['CX1', told.refNo], ['CX1', other.refNo])).toEqual(bad(1, 'taken'))
+  expect(await record(['CX1', told.refNo], ['CX2', 'NOBODY'])).toEqual(bad(1, 'unknown'))
+  // A check changes nothing: what it found is true again.
+  const answers = [{ airlineReference: 'CX1', refNo: told.refNo.toLowerCase() }]
+  for (let checks = 0; checks < 2; checks += 1) {
+    expect(await staff.call(endpoints.recordAirlineAnswers, { answers, isDryRun: true }, ada)).toEqual({
+      kind: 'checked',
+      recorded: 1,
+      unchanged: 0,
     })
-  expect(await sent(`CX1,${told.refNo}`, 'CX2,NOBODY')).toMatchObject({
-    code: 1,
-    stderr: 'Line 3: there is no conversion NOBODY.\nNothing was recorded.\n',
+  }
+  expect(await record(['CX1', told.refNo])).toEqual({ kind: 'recorded', recorded: 1, unchanged: 0 })
+  expect(await record(['CX1', told.refNo], ['CX2', other.refNo])).toEqual({
+    kind: 'recorded',
+    recorded: 1,
+    unchanged: 1,
   })
-  expect(await sent(`CX1,${told.refNo}`)).toMatchObject({ code: 0, stdout: '1 conversion recorded, 0 unchanged.\n' })
-  expect(await sent(`CX1,${told.refNo}`, `CX2,${other.refNo}`)).toMatchObject({
-    code: 0,
-    stdout: '1 conversion recorded, 1 unchanged.\n',
-  })
-  expect((await sent(`CX9,${told.refNo}`)).stderr).toContain('already has another reference of the airline’s, CX1')
-  expect((await sent(`,${told.refNo}`)).stderr).toContain('one of the two is missing')
+  expect(await record(['CX9', told.refNo])).toEqual(bad(0, 'differs', { known: 'CX1' }))
   const mails = api.db.selectFrom('mailbox').selectAll().where('kind', '=', 'miles_sent')
   const texts = (await mails.execute()).map((mail) => JSON.stringify(mail))
   for (const [reference, { refNo }] of [['CX1', told] as const, ['CX2', other] as const])
     expect(texts.filter((text) => text.includes(reference) && text.includes(refNo))).toHaveLength(1)
   expect(await exported()).toEqual([])
+})
+
+test('Two who record the same answer at the same moment tell the member once', async () => {
+  const { refNo } = await convert(1000, '2026-10-05T02:00:00Z')
+  await exported()
+  const both = await Promise.all([record(['CX5', refNo]), record(['CX5', refNo])])
+  expect(both.map((answer) => ('recorded' in answer ? answer.recorded : answer)).toSorted()).toEqual([0, 1])
+  const mails = await api.db.selectFrom('mailbox').select('facts').where('kind', '=', 'miles_sent').execute()
+  expect(mails.filter(({ facts }) => JSON.stringify(facts).includes(refNo))).toHaveLength(1)
 })
 
 test('That the airline was told is one act, and what was in no file is not marked', async () => {
@@ -112,10 +113,8 @@ test('That the airline was told is one act, and what was in no file is not marke
   expect(await waiting()).toMatchObject({ count: 1 })
   expect(await mark([refNo])).toEqual({ kind: 'marked' })
   expect(await mark([refNo], bo)).toEqual({ kind: 'marked_meanwhile', by: { by: ada.email, at: expect.any(String) } })
-  const file = join(folder, 'later.csv')
-  await writeFile(file, `airline_reference,ref_no\r\nCX7,${refNo}\r\n`)
-  for (const said of ['1 conversion recorded, 0 unchanged.', '0 conversions recorded, 1 unchanged.'])
-    expect((await runCommand(api.dataDir, ['conversions', 'sent', file])).stdout).toBe(`${said}\n`)
+  for (const recorded of [1, 0])
+    expect(await record(['CX7', refNo])).toEqual({ kind: 'recorded', recorded, unchanged: 1 - recorded })
   expect(await actionsOn(refNo)).toEqual(['conversion_export', 'conversion_send', 'conversion_answer'])
 })
 

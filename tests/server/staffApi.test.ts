@@ -46,6 +46,7 @@ const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   countConversions: {},
   exportConversions: {},
   markConversions: { refNos: ['NONE'] },
+  recordAirlineAnswers: { answers: [{ refNo: 'NONE', airlineReference: 'CX1' }], isDryRun: false },
   listRefunds: {},
   noteRefund: { payRef: 'none', note: 'By nobody' },
   counterMember: { memberId },

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/index.ts'
 import { noteRefund as note, readRefunds } from '#server/services/payments/refunds.ts'
-import { conversionsForAirline, countUnsent, markAsSent } from '#server/services/spending/milesExport.ts'
+import { conversionsForAirline, countUnsent, markAsSent, recordAnswers } from '#server/services/spending/milesExport.ts'
 import {
   checkSendable,
   exportLabels,
@@ -88,6 +88,9 @@ const markConversions: Handler<Endpoints['markConversions']> = async (request, c
   return marked.kind === 'marked_meanwhile' ? { kind: marked.kind, by: await nameDoer(db, marked.by) } : marked
 }
 
+const recordAirlineAnswers: Handler<Endpoints['recordAirlineAnswers']> = (request, { db, now, dependencies }) =>
+  recordAnswers(db, { ...request, now, notify: dependencies.notify })
+
 const listRefunds: Handler<Endpoints['listRefunds']> = async ({ withRefunded }, { db }) => ({
   refunds: await readRefunds(db, { withRefunded: withRefunded === 'true' }),
 })
@@ -107,6 +110,7 @@ export const sendingHandlers = {
   countConversions,
   exportConversions,
   markConversions,
+  recordAirlineAnswers,
   listRefunds,
   noteRefund,
 }

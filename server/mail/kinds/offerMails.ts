@@ -229,7 +229,7 @@ export const offerMails = {
     },
   }),
   miles_sent: mail({
-    when: 'Staff mark a conversion as sent, or `conversions sent` adds the airline’s reference',
+    when: 'Staff mark a conversion as sent, or record the airline’s reference',
     facts: { ...conversion, sentAt: Moment, airlineReference: v.nullable(v.string()) },
     page: 'point-transaction-log',
     write: (facts, writer) => {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { SentAnswerOf } from '#contract/endpoint.ts'
-import type { countConversions } from '#contract/staff/sending.ts'
+import type { AnswerOf, RequestOf, SentAnswerOf } from '#contract/endpoint.ts'
+import type { AnswerFault, countConversions, recordAirlineAnswers } from '#contract/staff/sending.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import {
   findUnsentConversions,
@@ -104,26 +104,20 @@ export function markAsSent(
   })
 }
 
-/** What the airline answered about a conversion. `line`: where it says so. */
-export interface AirlineAnswer {
-  line: number
-  refNo: string
-  airlineReference: string
+type RecordedAnswers = AnswerOf<typeof recordAirlineAnswers>
+
+interface AirlineAnswers extends RequestOf<typeof recordAirlineAnswers> {
+  now: Date
+  notify: NotifyMember
 }
 
-/** `bad`: why nothing was recorded, by line. */
-type RecordedAnswers =
-  | { kind: 'recorded'; recorded: number; unchanged: number }
-  | { kind: 'bad'; bad: { line: number; reason: string }[] }
-
 /**
- * Records the airline's own references, and tells the members, once each: all of them, or none where a line is wrong.
- * The airline was told of these conversions, by a file that was marked or not.
+ * Records the airline's own references, and tells the members, once each: all of them, or none where one is wrong. The
+ * airline was told of these conversions, by a file that was marked or not.
  */
-export function recordAirlineReferences(
+export function recordAnswers(
   db: ActingPool,
-  answers: readonly AirlineAnswer[],
-  { now, notify }: { now: Date; notify: NotifyMember },
+  { answers, isDryRun, now, notify }: AirlineAnswers,
 ): Promise<RecordedAnswers> {
   return inTransaction(db, async (transaction) => {
     const refNos = answers.map(({ refNo }) => refNo)
@@ -131,36 +125,37 @@ export function recordAirlineReferences(
     const known = new Map(found.map((one) => [one.refNo, one]))
     const exported = await findExported(transaction, refNos)
     const read = { refNos: new Set<string>(), references: new Set<string>() }
-    const bad: { line: number; reason: string }[] = []
-    for (const { line, refNo, airlineReference } of answers) {
+    const faultOf = ({ refNo, airlineReference }: (typeof answers)[number]): AnswerFault | null => {
       const conversion = known.get(refNo)
-      const before = conversion?.airlineReference ?? airlineReference
-      if (conversion === undefined) bad.push({ line, reason: `there is no conversion ${refNo}` })
-      else if (read.refNos.has(refNo)) bad.push({ line, reason: `${refNo} is in the file more than once` })
-      else if (read.references.has(airlineReference))
-        bad.push({ line, reason: `the airline’s reference ${airlineReference} is in the file more than once` })
-      else if (before !== airlineReference)
-        bad.push({ line, reason: `${refNo} already has another reference of the airline’s, ${before}` })
-      else if (conversion.sentAt === null && !exported.has(refNo))
-        bad.push({ line, reason: `${refNo} was never exported, so the airline can’t know it` })
-      read.refNos.add(refNo)
-      read.references.add(airlineReference)
+      if (conversion === undefined) return { kind: 'unknown' }
+      if (read.refNos.has(refNo)) return { kind: 'twice' }
+      if (read.references.has(airlineReference)) return { kind: 'taken' }
+      const before = conversion.airlineReference
+      if (before !== null && before !== airlineReference) return { kind: 'differs', known: before }
+      return conversion.sentAt === null && !exported.has(refNo) ? { kind: 'not_exported' } : null
     }
+    const bad = answers.flatMap((answer, at) => {
+      const fault = faultOf(answer)
+      read.refNos.add(answer.refNo)
+      read.references.add(answer.airlineReference)
+      return fault === null ? [] : [{ at, fault }]
+    })
     if (bad.length > 0) return { kind: 'bad', bad }
-    let recorded = 0
+    const unchanged = answers.filter(({ refNo }) => known.get(refNo)?.airlineReference != null).length
+    const counts = { recorded: answers.length - unchanged, unchanged }
+    if (isDryRun) return { kind: 'checked', ...counts }
     for (const { refNo, airlineReference } of answers) {
       const conversion = known.get(refNo)
       if (!conversion || conversion.airlineReference !== null) continue
       const { id, memberId, isActive, account: membershipNumber, miles, points, sentAt: before } = conversion
       const sentAt = before ?? now
       await setAirlineReference(transaction, { id, airlineReference, sentAt })
-      recorded += 1
       // That it was sent is one act, whether by a mark or by the airline's answer.
       await recordActs(transaction, actsOn([conversion], before === null ? 'conversion_send' : 'conversion_answer'))
       if (membershipNumber === null || !isActive) continue
       const about = { miles, points, refNo, membershipNumber, airlineReference, sentAt }
       await notify(transaction, await findRecipient(transaction, memberId), { kind: 'miles_sent', ...about })
     }
-    return { kind: 'recorded', recorded, unchanged: answers.length - recorded }
+    return { kind: 'recorded', ...counts }
   })
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { dayOf } from '#contract/hongKong.ts'
 import { csvFile } from '#contract/schemas/csvLine.ts'
@@ -16,6 +17,7 @@ import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { useAct, staffQuery } from '../staffClient.ts'
+import { AirlineAnswer } from './AirlineAnswer.tsx'
 import styles from './Sending.module.css'
 
 type Conversion = AnswerOf<typeof exportConversions>['conversions'][number]
@@ -50,6 +52,7 @@ export function Conversions() {
             </Notice>
           )}
           {may('conversion_send') && <AirlineFile hasAny={count > 0} />}
+          {may('conversion_send') && <AirlineAnswer />}
         </div>
       )}
     </Answered>
@@ -59,16 +62,16 @@ export function Conversions() {
 function AirlineFile({ hasAny }: { hasAny: boolean }) {
   const read = useAct(exportConversions)
   const mark = useAct(markConversions)
+  const [isDownloaded, setDownloaded] = useState(false)
   const inFile = read.data?.conversions
-  const download = () => {
+  const look = () => {
     mark.reset()
-    read.mutate(
-      {},
-      {
-        onSuccess: ({ conversions }) =>
-          saveFile(`conversions-${dayOf(new Date())}.csv`, csvFile(conversionLines(conversions))),
-      },
-    )
+    setDownloaded(false)
+    read.mutate({})
+  }
+  const download = (conversions: readonly Conversion[]) => {
+    saveFile(`conversions-${dayOf(new Date())}.csv`, csvFile(conversionLines(conversions)))
+    setDownloaded(true)
   }
   const markAll = (conversions: readonly Conversion[]) =>
     mark.mutate(
@@ -84,16 +87,24 @@ function AirlineFile({ hasAny }: { hasAny: boolean }) {
       {(hasAny || inFile) && (
         <ol className={styles['steps']}>
           <li>
-            <Button variant={inFile ? 'secondary' : 'primary'} busy={read.isPending} onClick={download}>
-              <Trans>Download the airline’s file</Trans>
+            <Button variant={inFile ? 'secondary' : 'primary'} busy={read.isPending} onClick={look}>
+              <Trans>See the airline’s file</Trans>
             </Button>
             <p>
-              <Trans>
-                Send it to the airline. It holds each member’s name and airline number, so we record the download.
-              </Trans>
+              <Trans>It holds each member’s name and airline number, so we record that you’ve seen it.</Trans>
             </p>
           </li>
           {inFile && inFile.length > 0 && (
+            <li>
+              <Button variant={isDownloaded ? 'secondary' : 'primary'} onClick={() => download(inFile)}>
+                <Trans>Download the airline’s file</Trans>
+              </Button>
+              <p>
+                <Trans>Send it to the airline.</Trans>
+              </p>
+            </li>
+          )}
+          {inFile && inFile.length > 0 && isDownloaded && (
             <li>
               <ButtonRow>
                 <Button variant="primary" busy={mark.isPending} onClick={() => markAll(inFile)}>
@@ -119,14 +130,17 @@ function AirlineFile({ hasAny }: { hasAny: boolean }) {
             <Trans>
               Nothing was changed: {mark.data.by?.by ?? '–'} has already marked some of them (
               <When at={mark.data.by?.at ?? null} />
-              ). Don’t send this file: download it again.
+              ). Don’t send this file: look at it again, and download it.
             </Trans>
           </p>
         </Notice>
       )}
       {mark.data?.kind === 'not_exported' && (
         <Notice tone="warning">
-          <Trans>Nothing was changed: some of them were in no file for the airline. Download the file again.</Trans>
+          <Trans>
+            Nothing was changed: some of them were in no file for the airline. Look at the airline’s file again, and
+            download it.
+          </Trans>
         </Notice>
       )}
       {inFile && inFile.length > 0 && <FileTable conversions={inFile} />}
