@@ -6,6 +6,7 @@ import { test } from '#tests/support/clubTest.ts'
 import { newMember } from '#tests/support/members.ts'
 import { addApplicant, signInAsStaff } from '#tests/support/staffPages.ts'
 import { pdfOf } from '#tests/support/ticketDocuments.ts'
+import { addAuthenticator } from '#tests/support/virtualAuthenticator.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 /** The reason in the form with a field: a member's page has several. */
@@ -160,5 +161,41 @@ test('Where the last use of the passkey is long ago, it is asked for, and the wo
   await expect(heading(tab, 'Confirmed')).toBeVisible()
   await tab.close()
   await page.bringToFront()
+  await expect(page.getByText('The balance goes from 0 to 10 points.')).toBeVisible()
+})
+
+test('Whoever has a passkey on the device confirms in place, and the work goes on', async ({
+  page,
+  context,
+  club,
+  member,
+  browserErrors,
+}) => {
+  browserErrors.allow(failedRequests)
+  const device = await addAuthenticator(page)
+  const { sub } = await signInAsStaff(context, club, ['membership'])
+  await page.goto(`/staff/en/member?id=${member.id}`)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Passkeys' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('The passkey is added. We’ve emailed you about it.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await club.db
+    .updateTable('staff_sessions')
+    .set({ created_at: new Date(Date.now() - 10 * 60_000) })
+    .where('account_id', '=', sub)
+    .execute()
+  await page.getByRole('button', { name: 'Adjust points' }).click()
+  await page.getByLabel('Points', { exact: true }).fill('10')
+  await whyOf(page, 'Points').fill('A good reason')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await device.verify(false)
+  await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter')
+  await expect(dialog.getByText('That passkey didn’t work. Try again.')).toBeVisible()
+  await expectAccessible(page)
+  await device.verify(true)
+  await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
   await expect(page.getByText('The balance goes from 0 to 10 points.')).toBeVisible()
 })

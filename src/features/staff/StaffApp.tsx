@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { keysOf } from '#contract/keysOf.ts'
 import { languages, languageTable } from '#contract/language.ts'
+import { staffPasskeys } from '#contract/staff/passkeys.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { rememberLanguage } from '#src/i18n/language.ts'
 import { useOnline } from '#src/platform/online.ts'
+import { knowsPasskeys } from '#src/platform/passkeys.ts'
 import { Button, buttonClass } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
@@ -15,16 +17,17 @@ import { Icon } from '#src/ui/content/Icon.tsx'
 import { Dialog } from '#src/ui/overlays/Dialog.tsx'
 import { Toasts } from '#src/ui/overlays/Toasts.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
+import { Skeleton } from '#src/ui/states/Skeleton.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 import { roleMessages } from './messages.ts'
 import { pages } from './pages.ts'
-import { Answered, NoRightNotice } from './parts/Answered.tsx'
+import { ActFailure, Answered, NoRightNotice } from './parts/Answered.tsx'
 import { StaffPage } from './parts/StaffPage.tsx'
 import { PasskeysDialog } from './PasskeysDialog.tsx'
-import { numbered, type Session, SessionContext, useMay, useOwnPages } from './session.ts'
+import { type Session, SessionContext, useMay, useOwnPages } from './session.ts'
 import styles from './StaffApp.module.css'
 import { failureOf } from './staffAnswers.ts'
-import { sessionQuery } from './staffClient.ts'
+import { confirmByPasskey, sessionQuery, staffQuery } from './staffClient.ts'
 import { isAsking, stopAsking, subscribeAsking, tellConfirmed } from './stepUp.ts'
 
 /** What is around the pages, for whoever is signed in. */
@@ -62,7 +65,9 @@ function Shell({ session }: { session: Session }) {
       if (field) field.focus()
       else if (searchPage) void navigate({ to: searchPage.path })
     },
-    ...Object.fromEntries(numbered(own).map(({ path }, at) => [String(at + 1), () => void navigate({ to: path })])),
+    ...Object.fromEntries(
+      own.flatMap(({ path, digit }) => (digit ? [[digit, () => void navigate({ to: path })]] : [])),
+    ),
   })
   return (
     <div className={styles['shell']}>
@@ -197,31 +202,63 @@ function LanguageLinks() {
   )
 }
 
-/** Asks to sign in again, in a tab of its own: what stands on the page stays. */
+/** Asks for the passkey in place, or to sign in again in a tab of its own: what stands on the page stays. */
 function StepUpDialog() {
   const { t } = useLingui()
-  const lang = useLanguage()
   const isOpen = useSyncExternalStore(subscribeAsking, isAsking)
-  const back = encodeURIComponent(`/staff/${lang}/confirmed`)
   return (
     <Dialog open={isOpen} onClose={stopAsking} title={t`Confirm it’s you`}>
+      <StepUp />
+    </Dialog>
+  )
+}
+
+function StepUp() {
+  const lang = useLanguage()
+  const { data, error } = useQuery({ ...staffQuery(staffPasskeys, {}), enabled: knowsPasskeys() })
+  const hasPasskey = data?.passkeys != null && data.passkeys.length > 0
+  const confirm = useMutation({
+    mutationFn: confirmByPasskey,
+    onSuccess: (isConfirmed) => isConfirmed && tellConfirmed(),
+  })
+  const tab = (
+    <a
+      className={buttonClass(hasPasskey ? 'secondary' : 'primary')}
+      href={`/identity/staff?step_up=1&return_to=${encodeURIComponent(`/staff/${lang}/confirmed`)}`}
+      target="_blank"
+      rel="noopener"
+    >
+      {hasPasskey ? <Trans>Use a new tab instead</Trans> : <Trans>Sign in again</Trans>}
+    </a>
+  )
+  if (knowsPasskeys() && data === undefined && error === null) return <Skeleton shape="text" lines={3} />
+  return (
+    <>
       <p>
-        <Trans>To do this, sign in again. The sign-in page opens in a new tab; come back here afterwards.</Trans>
+        {hasPasskey ? (
+          <Trans>To do this, use your passkey.</Trans>
+        ) : (
+          <Trans>To do this, sign in again. The sign-in page opens in a new tab; come back here afterwards.</Trans>
+        )}
       </p>
+      {confirm.data === false && (
+        <Notice tone="warning">
+          <Trans>That passkey didn’t work. Try again.</Trans>
+        </Notice>
+      )}
+      <ActFailure error={confirm.error} />
       <ButtonRow>
-        <a
-          className={buttonClass('primary')}
-          href={`/identity/staff?step_up=1&return_to=${back}`}
-          target="_blank"
-          rel="noopener"
-        >
-          <Trans>Sign in again</Trans>
-        </a>
+        {hasPasskey && (
+          <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+            <Trans>Use my passkey</Trans>
+          </Button>
+        )}
+        {tab}
         <Button onClick={stopAsking}>
           <Trans>Cancel</Trans>
         </Button>
       </ButtonRow>
-    </Dialog>
+    </>
   )
 }
 
@@ -275,7 +312,7 @@ function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
     ['Ctrl K, ⌘ K', t`Go to a page, or find a member`],
     ['/', t`Search`],
     ['?', t`Keyboard shortcuts`],
-    ...numbered(own).map(({ title }, at): [string, string] => [String(at + 1), i18n._(title)]),
+    ...own.flatMap(({ digit, title }): [string, string][] => (digit ? [[digit, i18n._(title)]] : [])),
     ...(own.some(({ path }) => path === '/applications')
       ? [
           ['V', t`Applications: show the student card`],

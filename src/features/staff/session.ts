@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/keysOf.ts'
 import type { PermissionName } from '#contract/staff/roles.ts'
 import type { staffSession } from '#contract/staff/today.ts'
-import { pages } from './pages.ts'
+import { type Page, pages } from './pages.ts'
 
 /** Who is signed in. */
 export type Session = AnswerOf<typeof staffSession>
@@ -23,13 +23,12 @@ export function useMay(): (permission: PermissionName) => boolean {
   return (permission) => permissions.includes(permission)
 }
 
+const pageOf = (path: keyof typeof pages): Page => pages[path]
+
 /** The pages that somebody's roles allow, in the order of the navigation. */
 export function useOwnPages() {
   const may = useMay()
   return keysOf(pages)
     .filter((path) => pages[path].needs.some(may))
-    .map((path) => ({ path, title: pages[path].title }))
+    .map((path) => ({ path, ...pageOf(path) }))
 }
-
-/** The pages that a digit leads to, from 1 on: as many as there are digits. */
-export const numbered = <Page>(own: readonly Page[]): readonly Page[] => own.slice(0, 9)

@@ -22,6 +22,7 @@ import { ApiCallError } from '#src/api/callFailure.ts'
 import { createClient } from '#src/api/client.ts'
 import type { Result } from '#src/api/errors.ts'
 import { learnClubTime } from '#src/platform/clubClock.ts'
+import { usePasskey } from '#src/platform/passkeys.ts'
 import { failureOf, linesOf } from './staffAnswers.ts'
 import { askForPasskey } from './stepUp.ts'
 
@@ -66,6 +67,21 @@ async function confirmed<Answer>(call: () => Promise<Result<Answer>>): Promise<A
 async function hasConfirmed(): Promise<boolean> {
   const answer = await client.call(staffSession, {}, { concurrent: true })
   return answer.ok && answer.data.account === account && Date.parse(answer.data.stepUpUntil) > Date.now()
+}
+
+/** Posts a form to the pages on which staff sign in: whoever is confirmed gets a new session there, as in their tab. */
+const postSignIn = (page: string, fields: Record<string, string>, redirect: RequestRedirect) =>
+  fetch(`/identity/staff/${page}?step_up=1`, { method: 'POST', body: new URLSearchParams(fields), redirect })
+
+/** Asks for the passkey here. Resolves to whether it was used, and the club has taken that. */
+export async function confirmByPasskey(): Promise<boolean> {
+  const asked = await postSignIn('request', {}, 'error')
+  const options: unknown = asked.ok ? await asked.json() : null
+  const credential = typeof options === 'object' && options !== null ? await usePasskey(options) : null
+  if (credential === null) return false
+  // It leads to a page, whether it was taken or not.
+  await postSignIn('passkey', { credential }, 'manual')
+  return hasConfirmed()
 }
 
 /**
