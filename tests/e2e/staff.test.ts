@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { languages } from '#contract/language.ts'
+import { parseCsv } from '#contract/schemas/parseCsv.ts'
 import { roleNames, roles } from '#contract/staff/roles.ts'
 import { endpoints } from '#contract/index.ts'
 import { createRateLimiter } from '#server/rateLimits/rateLimiter.ts'
@@ -199,6 +201,12 @@ test('On a phone the pages are behind one row, offline they say so, and of a lon
   await test.step('Of a long list the heads stay, and back leads to where it was', async () => {
     await page.setViewportSize(wideScreen)
     const log = page.getByRole('table', { name: 'Log' })
+    await log.getByRole('row').last().scrollIntoViewIfNeeded()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: /as CSV$/ }).click()
+    const lines = parseCsv((await readFile(await (await downloading).path(), 'utf8')).replace('\uFEFF', ''))
+    expect(lines[0]?.fields).toEqual(['When', 'What', 'About', 'Done by', 'Member', 'Change', 'Why'])
+    expect(lines).toHaveLength(await log.getByRole('row').count())
     await log.getByRole('row').last().scrollIntoViewIfNeeded()
     await expect(log.getByRole('row').nth(1)).not.toBeInViewport()
     await expect(log.getByRole('columnheader', { name: 'What' })).toBeInViewport()

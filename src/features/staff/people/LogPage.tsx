@@ -1,16 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RequestOf } from '#contract/endpoint.ts'
+import { dayOf } from '#contract/hongKong.ts'
 import { keysOf } from '#contract/keysOf.ts'
+import { csvFile } from '#contract/schemas/csvLine.ts'
+import { spreadsheetText } from '#contract/schemas/spreadsheetText.ts'
 import { actions, isUndoable } from '#contract/staff/actions.ts'
 import { actorKinds, listActs, type RecordedAct } from '#contract/staff/acts.ts'
 import { listPeople } from '#contract/staff/people.ts'
 import { isRole } from '#contract/staff/roles.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { useNow } from '#src/platform/now.ts'
+import { saveFile } from '#src/platform/saveFile.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Breakable } from '#src/ui/content/Breakable.tsx'
@@ -118,11 +123,14 @@ function Acts({ filter }: { filter: Filter }) {
             ) : (
               <ActTable acts={acts} />
             )}
-            {hasNextPage && (
-              <Button busy={isFetching} onClick={() => void fetchNextPage()}>
-                <Trans>Show earlier ones</Trans>
-              </Button>
-            )}
+            <ButtonRow>
+              {hasNextPage && (
+                <Button busy={isFetching} onClick={() => void fetchNextPage()}>
+                  <Trans>Show earlier ones</Trans>
+                </Button>
+              )}
+              {acts.length > 0 && <DownloadButton acts={acts} />}
+            </ButtonRow>
           </>
         )
       }}
@@ -130,12 +138,45 @@ function Acts({ filter }: { filter: Filter }) {
   )
 }
 
+/** The names of staff by their accounts; none for whoever may not read them. */
+function useStaffNames(): ReadonlyMap<string, string> {
+  const may = useMay()
+  const { data } = useQuery({ ...staffQuery(listPeople, {}), enabled: may('staff_read') })
+  return new Map(data?.people.map(({ sub, name }) => [sub, name]))
+}
+
+/** Saves the acts that are shown, for a spreadsheet. */
+function DownloadButton({ acts }: { acts: readonly RecordedAct[] }) {
+  const { t, i18n } = useLingui()
+  const lang = useLanguage()
+  const staff = useStaffNames()
+  const save = () => {
+    const head = [t`When`, t`What`, t`About`, t`Done by`, t`Member`, t`Change`, t`Why`]
+    const lines = acts.map((act) =>
+      [
+        act.at,
+        actionText(act.action, i18n),
+        subjectText(act, staff, i18n),
+        actorText(act.by, i18n),
+        act.member ?? '',
+        changesOf(act, { i18n, lang }).join('\n'),
+        act.reason ?? '',
+      ].map(spreadsheetText),
+    )
+    saveFile(`log-${dayOf(new Date())}.csv`, csvFile([head, ...lines]))
+  }
+  return (
+    <Button onClick={save}>
+      <Plural value={acts.length} one="Download this one as CSV" other="Download these # as CSV" />
+    </Button>
+  )
+}
+
 function ActTable({ acts }: { acts: readonly RecordedAct[] }) {
   const { t, i18n } = useLingui()
   const may = useMay()
   const lang = useLanguage()
-  const { data } = useQuery({ ...staffQuery(listPeople, {}), enabled: may('staff_read') })
-  const staff = new Map(data?.people.map(({ sub, name }) => [sub, name]))
+  const staff = useStaffNames()
   const undo = useUndo()
   const now = useNow(acts.map((act) => act.undo?.until ?? null))
   const canUndo = ({ action, undo: window }: RecordedAct) =>
