@@ -134,6 +134,7 @@ export const endpointGroups = {
     today: staffToday.today,
     searchMembers: staffMembers.searchMembers,
     memberBooks: staffMembers.memberBooks,
+    memberTimeline: staffMembers.memberTimeline,
     adjustPoints: staffMembers.adjustPoints,
     returnRedemption: staffMembers.returnRedemption,
     correctName: staffMembers.correctName,

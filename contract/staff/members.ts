@@ -4,8 +4,10 @@ import { youthStatuses } from '#contract/member/member.ts'
 import type { TransactionCode } from '#contract/member/points.ts'
 import { Tier } from '#contract/member/tiers.ts'
 import { fieldSchemas } from '#contract/registration/profileFields.ts'
+import { LocalizedText } from '#contract/language.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { MailState } from './mails.ts'
 import { DoneBy, FoundMember, MemberId, Moment, RefNo, Undo, Words } from './schemas.ts'
 
 /** How long a text is at most that members are searched by. */
@@ -31,7 +33,10 @@ export const searchMembers = endpoint({
 const Text = v.nullable(v.string())
 const Time = v.nullable(Moment)
 
-/** Everything in the books about a member, without secrets, and what an audit of it says. */
+/**
+ * What the books say of a member now, without secrets, and what an audit of them says. What has happened is in
+ * `memberTimeline`.
+ */
 export const MemberBooks = v.object({
   member: FoundMember,
   names: v.object({ first_name: v.string(), last_name: v.string(), chinese_name: v.string() }),
@@ -42,20 +47,8 @@ export const MemberBooks = v.object({
   isProfileCompleted: v.boolean(),
   youth: v.picklist(youthStatuses),
   points: v.number(),
-  ledger: v.array(
-    v.object({ id: v.string(), at: Moment, code: v.string(), points: v.number(), balance: v.number(), cause: Text }),
-  ),
   buckets: v.array(
     v.object({ id: v.string(), entryId: v.string(), earned: v.number(), remaining: v.number(), expiresAt: Time }),
-  ),
-  claims: v.array(
-    v.object({
-      ticketNo: v.string(),
-      performanceId: v.string(),
-      at: Moment,
-      amount: v.number(),
-      entryId: Text,
-    }),
   ),
   redemptions: v.array(
     v.object({
@@ -69,33 +62,6 @@ export const MemberBooks = v.object({
       vouchers: v.array(v.object({ code: v.string(), expiresAt: Time, usedAt: Time })),
     }),
   ),
-  conversions: v.array(
-    v.object({ refNo: v.string(), at: Moment, points: v.number(), miles: v.number(), account: Text }),
-  ),
-  registrations: v.array(
-    v.object({
-      refNo: v.string(),
-      alias: v.string(),
-      quantity: Count,
-      state: v.string(),
-      at: Moment,
-      changedAt: Moment,
-    }),
-  ),
-  orders: v.array(
-    v.object({
-      orderRef: v.string(),
-      at: Moment,
-      purpose: v.string(),
-      state: v.string(),
-      amount: v.number(),
-      payRef: Text,
-      outcome: Text,
-      refundedAt: Time,
-    }),
-  ),
-  memberships: v.array(v.object({ tier: Tier, source: v.string(), from: Moment, until: Time })),
-  acts: v.array(v.object({ id: v.string(), at: Moment, by: v.string(), role: Text, action: v.string(), reason: Text })),
   /** What an audit of the member's books has found: sentences in English, for whoever repairs them. */
   differences: v.array(v.string()),
 })
@@ -103,12 +69,127 @@ export type MemberBooks = v.InferOutput<typeof MemberBooks>
 
 /** null: no such member. */
 export const memberBooks = endpoint({
-  summary: 'Gets everything on record about a member',
+  summary: 'Gets what the books say of a member',
   method: 'GET',
   path: '/api/staff/member',
   access: { staff: 'member_read' },
   request: v.object({ memberId: MemberId }),
   answer: v.object({ books: v.nullable(MemberBooks) }),
+})
+
+/** How many things that have happened to a member one answer has at most. */
+export const timelinePage = 30
+
+const event = { key: v.string(), at: Moment }
+
+/**
+ * Something that has happened to a member. `membership`: they joined (no tier), or got a tier, for `source`, until
+ * `until`. `scan`: a ticket; points null until its concert is over. `points`: any other entry of the ledger, with the
+ * balance after it; `by`: who of the staff. `payment`: money came, went back, is to go back, or never came. `mail`: to
+ * the member's present address. `look`: somebody opened the member; only shown where it is asked for.
+ */
+export const TimelineItem = v.variant('kind', [
+  v.object({ ...event, kind: v.literal('membership'), tier: v.nullable(Tier), source: Text, until: Time }),
+  v.object({
+    ...event,
+    kind: v.literal('scan'),
+    ticketNo: v.string(),
+    concert: LocalizedText,
+    amount: v.number(),
+    points: v.nullable(v.number()),
+  }),
+  v.object({
+    ...event,
+    kind: v.literal('points'),
+    code: v.string(),
+    points: v.number(),
+    balance: v.number(),
+    cause: Text,
+    by: Text,
+  }),
+  v.object({
+    ...event,
+    kind: v.literal('reward'),
+    refNo: v.string(),
+    alias: v.string(),
+    quantity: Count,
+    points: v.number(),
+  }),
+  v.object({
+    ...event,
+    kind: v.literal('miles'),
+    refNo: v.string(),
+    miles: v.number(),
+    points: v.number(),
+    account: Text,
+    sentAt: Time,
+  }),
+  v.object({
+    ...event,
+    kind: v.literal('event'),
+    refNo: v.string(),
+    alias: v.string(),
+    quantity: Count,
+    state: v.string(),
+    changedAt: Moment,
+  }),
+  v.object({
+    ...event,
+    kind: v.literal('payment'),
+    what: v.picklist(['paid', 'to_refund', 'refunded', 'unpaid']),
+    orderRef: v.string(),
+    payRef: Text,
+    purpose: v.string(),
+    amount: v.string(),
+  }),
+  v.object({ ...event, kind: v.literal('mail'), mail: v.string(), state: MailState, changedAt: Time }),
+  v.object({
+    ...event,
+    kind: v.picklist(['act', 'look']),
+    by: v.string(),
+    role: Text,
+    action: v.string(),
+    before: v.nullable(v.record(v.string(), v.unknown())),
+    after: v.nullable(v.record(v.string(), v.unknown())),
+    reason: Text,
+    isUndone: v.boolean(),
+  }),
+])
+export type TimelineItem = v.InferOutput<typeof TimelineItem>
+
+/** The kinds of what has happened, in the order in which they are chosen from. */
+export const timelineKinds = [
+  'membership',
+  'scan',
+  'points',
+  'reward',
+  'miles',
+  'event',
+  'payment',
+  'mail',
+  'act',
+  'look',
+] as const satisfies readonly TimelineItem['kind'][]
+export type TimelineKind = (typeof timelineKinds)[number]
+
+/** The place of an item in the order: its moment, to the microsecond, and its key. */
+const TimelinePlace = v.object({
+  at: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/), v.isoTimestamp()),
+  key: v.pipe(v.string(), v.regex(/^[a-z]+ [\w.-]{1,100}$/)),
+})
+
+/** `kind`: only these, else everything but looks. `before`: what follows is older; `next`: where that is. */
+export const memberTimeline = endpoint({
+  summary: 'Lists what has happened to a member, newest first',
+  method: 'POST',
+  path: '/api/staff/member-timeline',
+  access: { staff: 'member_read' },
+  request: v.object({
+    memberId: MemberId,
+    kind: v.optional(v.picklist(timelineKinds)),
+    before: v.optional(TimelinePlace),
+  }),
+  answer: v.object({ items: v.array(TimelineItem), next: v.nullable(TimelinePlace) }),
 })
 
 /**

@@ -1,3 +1,4 @@
+import { sentMailDays } from '#contract/staff/mails.ts'
 import { completeDueClosures } from '#server/account/accountClosures.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
@@ -32,7 +33,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Longer than any device stays offline with an unsent scan. */
 const answerRetentionMs = 100 * dayMs
 const sessionRetentionMs = 30 * dayMs
-const mailRetentionMs = 30 * dayMs
+const mailRetentionMs = sentMailDays * dayMs
 /** Longer than anything lasts that a member is told of once: a membership year, and a voucher. */
 const noticeRetentionMs = 800 * dayMs
 /** For as long as somebody may look into an old mail. */

@@ -123,9 +123,16 @@ export async function retryMails(db: Kysely<Database>, id: string | null, now: D
   return Number(numUpdatedRows)
 }
 
-/** Removes a mail: it was sent. */
-export async function removeMail(db: Kysely<Database>, id: string): Promise<void> {
-  await db.deleteFrom('mailbox').where('id', '=', id).execute()
+/**
+ * Removes a mail that was sent, and lists it among those.
+ *
+ * @param keepsFacts whether it can be sent again
+ */
+export async function noteSent(db: Kysely<Database>, id: string, keepsFacts: boolean): Promise<void> {
+  await sql`
+    with sent as (delete from mailbox where id = ${id} returning kind, facts, recipient, created_at)
+    insert into sent_mails (kind, facts, recipient, created_at)
+      select kind, case when ${keepsFacts}::boolean then facts end, recipient, created_at from sent`.execute(db)
 }
 
 /** A mail by its id; undefined where there is none, or the act that it is about can be undone. */
@@ -145,8 +152,14 @@ export function findNewestMails(db: Kysely<Database>, limit: number) {
     .execute()
 }
 
-/** Deletes the mails that were written before `before`. */
+/** Deletes the mails that were written before `before`, and forgets those that were sent before it. */
 export async function purgeMails(db: Kysely<Database>, before: Date): Promise<void> {
+  await deleteInBatches((limit) =>
+    db
+      .deleteFrom('sent_mails')
+      .where('id', 'in', (row) => row.selectFrom('sent_mails').select('id').where('sent_at', '<', before).limit(limit))
+      .executeTakeFirst(),
+  )
   await deleteInBatches((limit) =>
     db
       .deleteFrom('mailbox')

@@ -196,6 +196,17 @@ export interface MailboxTable {
   act_id: NullableText
 }
 
+/** Mails that the mail server has accepted, for some weeks. */
+export interface SentMailsTable {
+  id: Generated<string>
+  kind: string
+  /** What it told; null where it cannot be sent again. */
+  facts: ColumnType<unknown, string | null, never>
+  recipient: string
+  created_at: Timestamp
+  sent_at: Created
+}
+
 /** What a member was told. */
 interface NoticesTable {
   member_id: string
@@ -274,6 +285,7 @@ export interface Database {
   account_closures: AccountClosuresTable
   identity_payloads: IdentityPayloadsTable
   mailbox: MailboxTable
+  sent_mails: SentMailsTable
   notices: NoticesTable
   unsubscribe_links: UnsubscribeLinksTable
   locks: LocksTable

@@ -31,6 +31,7 @@ const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   today: {},
   searchMembers: { text: 'nobody' },
   memberBooks: { memberId },
+  memberTimeline: { memberId },
   adjustPoints: { memberId, kind: 'grant', points: 1, type: 'Bulk Import', reason: 'For a test', isDryRun: true },
   returnRedemption: { memberId, refNo: 'NONE', reason: 'For a test' },
   listApplications: {},
@@ -187,8 +188,8 @@ test('A body that is no JSON, is too large, or lacks a reason changes nothing', 
     [{ ...request, reason: 'x'.repeat(5000) }, 413],
   ] as const)
     expect((await staff.send(endpoints.adjustPoints, wrong, { cookie: owner.cookie })).status).toBe(status)
-  const { books } = await staff.call(endpoints.memberBooks, { memberId: id }, owner)
-  expect(books?.ledger).toEqual([])
+  const { items } = await staff.call(endpoints.memberTimeline, { memberId: id, kind: 'points' }, owner)
+  expect(items).toEqual([])
 })
 
 test('A page does nothing as somebody else who has signed in since in the same browser', async () => {

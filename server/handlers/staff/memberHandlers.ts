@@ -4,6 +4,7 @@ import { giveRedemptionBack } from '#server/services/spending/returnedRedemption
 import { changeSuspension } from '#server/services/membership/suspensions.ts'
 import { nameDoer } from '#server/services/staff/doneBy.ts'
 import { findBooks } from '#server/services/staff/memberBooks.ts'
+import { listTimeline } from '#server/services/staff/memberTimeline.ts'
 import { searchMembers as search } from '#server/services/staff/memberSearch.ts'
 import type { Handler } from '../handler.ts'
 
@@ -12,6 +13,8 @@ const searchMembers: Handler<Endpoints['searchMembers']> = ({ text }, { db, now 
 const memberBooks: Handler<Endpoints['memberBooks']> = async ({ memberId }, { db, now }) => ({
   books: await findBooks(db, memberId, now),
 })
+
+const memberTimeline: Handler<Endpoints['memberTimeline']> = (request, { db }) => listTimeline(db, request)
 
 const adjustPoints: Handler<Endpoints['adjustPoints']> = async (request, { db, now, dependencies }) => {
   const { memberId: member, ...adjustment } = request
@@ -54,6 +57,7 @@ const suspendMember: Handler<Endpoints['suspendMember']> = async (request, { db,
 export const memberHandlers = {
   searchMembers,
   memberBooks,
+  memberTimeline,
   adjustPoints,
   returnRedemption,
   correctName,

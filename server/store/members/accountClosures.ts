@@ -134,10 +134,11 @@ export async function completeClosure(
   const { id, memberId, email, subject, now } = closure
   await db.deleteFrom('identity_accounts').where('id', '=', idOf(subject)).execute()
   const earlierAddress = db.selectFrom('old_members').select('email').where('migrated_by', '=', memberId)
-  await db
-    .deleteFrom('mailbox')
-    .where((mail) => mail.or([mail('recipient', '=', email), mail('recipient', 'in', earlierAddress)]))
-    .execute()
+  for (const table of ['mailbox', 'sent_mails'] as const)
+    await db
+      .deleteFrom(table)
+      .where((mail) => mail.or([mail('recipient', '=', email), mail('recipient', 'in', earlierAddress)]))
+      .execute()
   await sql`select forget_spent_by(${memberId})`.execute(db)
   await sql`select forget_reasons_of(${memberId})`.execute(db)
   const ownOrders = db.selectFrom('payment_orders').select('order_ref').where('member_id', '=', memberId)

@@ -113,6 +113,13 @@ const subjects: Record<string, (db: Transaction<Database>, memberId: string) => 
       .select(['mailbox.kind', 'mailbox.created_at'])
       .where('members.id', '=', id)
       .orderBy('mailbox.created_at'),
+  emails_sent: (db, id) =>
+    db
+      .selectFrom('sent_mails')
+      .innerJoin('members', 'members.email', 'sent_mails.recipient')
+      .select(['sent_mails.kind', 'sent_mails.created_at', 'sent_mails.sent_at'])
+      .where('members.id', '=', id)
+      .orderBy('sent_mails.sent_at'),
   told: (db, id) =>
     db.selectFrom('notices').select(['what', 'about', 'told_at']).where('member_id', '=', id).orderBy('told_at'),
   // Who of the staff it was is the club's.

@@ -205,7 +205,7 @@ function valueText(name: string, value: unknown, reader: Reader): string {
 }
 
 /** What an act has changed, a line for each fact that is not as it was. */
-export function changesOf({ before, after }: RecordedAct, reader: Reader): string[] {
+export function changesOf({ before, after }: Pick<RecordedAct, 'before' | 'after'>, reader: Reader): string[] {
   const facts = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return facts.flatMap((name) => {
     const word = names[name]
