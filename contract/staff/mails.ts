@@ -21,6 +21,7 @@ export const mailTable = {
   account_closed: once,
   membership_taken_over: once,
   name_corrected: again,
+  details_corrected: again,
   member_suspended: again,
   suspension_lifted: again,
   tier_reached: again,

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
 import { youthStatuses } from '#contract/member/member.ts'
 import type { TransactionCode } from '#contract/member/points.ts'
-import { Tier } from '#contract/member/tiers.ts'
+import { basicTier, type HigherTier, Tier, tiers } from '#contract/member/tiers.ts'
+import { recordOf } from '#contract/keysOf.ts'
+import { addressLines } from '#contract/registration/profileTable.ts'
 import { fieldSchemas } from '#contract/registration/profileFields.ts'
 import { LocalizedText } from '#contract/language.ts'
 import { Count } from '#contract/schemas/count.ts'
@@ -33,6 +35,33 @@ export const searchMembers = endpoint({
 const Text = v.nullable(v.string())
 const Time = v.nullable(Moment)
 
+/** The texts among what staff correct for how a member is reached, and of the month of birth. */
+export const contactTexts = ['country_code', 'mobile', ...addressLines, 'dob'] as const
+
+/** What such a correction is about, as the log and the member's mail name it. */
+export const contactParts = ['mobile', 'address', 'birth', 'news'] as const
+export type ContactPart = (typeof contactParts)[number]
+
+const StoredContact = v.object({
+  ...recordOf(contactTexts, () => v.string()),
+  receive_email_promotion: v.boolean(),
+})
+export type Contact = v.InferOutput<typeof StoredContact>
+
+/** The same schemas as in the member's own form. A date of birth that is known is not removed by an empty text. */
+export const Contact = v.object({
+  ...recordOf(contactTexts, (name) => fieldSchemas[name]),
+  country_code: v.pipe(fieldSchemas.country_code, v.nonEmpty()),
+  receive_email_promotion: v.boolean(),
+})
+
+/** How many characters a note has at most. */
+export const longestNote = 2000
+
+/** What staff have written on a member. `isRemovable`: by whoever asks. */
+const Note = v.object({ id: v.string(), text: v.string(), by: v.string(), at: Moment, isRemovable: v.boolean() })
+export type Note = v.InferOutput<typeof Note>
+
 /**
  * What the books say of a member now, without secrets, and what an audit of them says. What has happened is in
  * `memberTimeline`.
@@ -40,7 +69,14 @@ const Time = v.nullable(Moment)
 export const MemberBooks = v.object({
   member: FoundMember,
   names: v.object({ first_name: v.string(), last_name: v.string(), chinese_name: v.string() }),
+  contact: StoredContact,
+  /** The countries that an address may name. */
+  countries: v.array(v.object({ id: v.string(), name: LocalizedText })),
   isEmailVerified: v.boolean(),
+  /** Until when a closed account can be reopened; null where it is open, or deleted. */
+  reopenableUntil: v.nullish(Moment, null),
+  /** What staff have written for each other, newest first. */
+  notes: v.array(Note),
   /** Why the member is suspended; null where they are not. */
   suspensionReason: v.nullish(v.string(), null),
   joinedAt: Moment,
@@ -323,6 +359,109 @@ export const suspendMember = endpoint({
   answer: v.variant('kind', [
     v.object({ kind: v.picklist(['suspended', 'lifted', 'unknown_member', 'closed']) }),
     v.object({ kind: v.literal('unchanged'), done: v.nullable(DoneBy) }),
+  ]),
+  maxBytes: 4096,
+})
+
+/** The member gets a mail that names what was corrected. `unknown_country`: it is none of the contents'. */
+export const correctContact = endpoint({
+  summary: 'Corrects a member’s mobile number, address, month of birth or consent to news',
+  method: 'POST',
+  path: '/api/staff/correct-contact',
+  access: { staff: 'member_correct' },
+  request: v.object({ memberId: MemberId, from: StoredContact, to: Contact, reason: Words }),
+  answer: v.object({ kind: v.picklist(['corrected', 'unknown_country', ...notCorrected]) }),
+  maxBytes: 16384,
+})
+
+/** Members do not read notes, but those who download their data have them. */
+export const addNote = endpoint({
+  summary: 'Adds a note of the staff on a member',
+  method: 'POST',
+  path: '/api/staff/add-note',
+  access: { staff: 'member_note' },
+  request: v.object({
+    memberId: MemberId,
+    text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestNote)),
+  }),
+  answer: v.object({ kind: v.picklist(['added', 'unknown_member', 'closed']) }),
+  maxBytes: 16384,
+})
+
+/** `others`: only who wrote it, or an owner, removes it. */
+export const removeNote = endpoint({
+  summary: 'Removes a note of the staff',
+  method: 'POST',
+  path: '/api/staff/remove-note',
+  access: { staff: 'member_note' },
+  request: v.object({ noteId: v.pipe(v.string(), v.regex(/^\d{1,18}$/)) }),
+  answer: v.object({ kind: v.picklist(['removed', 'unknown', 'others']) }),
+})
+
+/**
+ * `mail`: the key of one in the timeline; null: the link that verifies the address. One that failed is tried again, any
+ * other is written anew, to the member's present address. `refused`: it cannot be sent again (`mailTable`);
+ * `verified`: there is nothing to verify.
+ */
+export const resendMail = endpoint({
+  summary: 'Sends a member an email again',
+  method: 'POST',
+  path: '/api/staff/resend-mail',
+  access: { staff: 'mail_resend' },
+  request: v.object({
+    memberId: MemberId,
+    mail: v.nullable(v.pipe(v.string(), v.regex(/^(?:mail|sent) \d{1,18}$/))),
+    reason: Words,
+  }),
+  answer: v.object({ kind: v.picklist(['queued', 'unknown', 'refused', 'verified', 'closed']) }),
+  maxBytes: 4096,
+})
+
+/** Signs the member out of every device. `none`: they are signed in nowhere. */
+export const endMemberSignIns = endpoint({
+  summary: 'Ends all sign-ins of a member',
+  method: 'POST',
+  path: '/api/staff/end-member-sign-ins',
+  access: { staff: 'sign_ins_end' },
+  request: v.object({ memberId: MemberId, reason: Words }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.picklist(['none', 'unknown_member']) }),
+    v.object({ kind: v.literal('ended'), count: Count }),
+  ]),
+  maxBytes: 4096,
+})
+
+/**
+ * Closes an account as its member does, with the mail whose link reopens it; or reopens one. `last_owner`: the club
+ * would have no owner; `unchanged`: it is so already, or its data is deleted.
+ */
+export const closeAccountOf = endpoint({
+  summary: 'Closes a member’s account, or reopens it',
+  method: 'POST',
+  path: '/api/staff/close-account',
+  access: { staff: 'account_close' },
+  request: v.object({ memberId: MemberId, isClosed: v.boolean(), reason: Words }),
+  answer: v.object({ kind: v.picklist(['closed', 'reopened', 'last_owner', 'unchanged', 'unknown_member']) }),
+  maxBytes: 4096,
+})
+
+/** The tiers that staff give by invitation. */
+export const invitedTiers = tiers.filter((tier): tier is HigherTier => tier !== basicTier)
+
+/**
+ * Gives a tier by invitation, or ends Diamond (null): the member is Gold then. The member gets a mail. `refused`: they
+ * are `tier`, which forbids it.
+ */
+export const inviteToTier = endpoint({
+  summary: 'Gives a member a tier by invitation, or ends Diamond',
+  method: 'POST',
+  path: '/api/staff/invite-to-tier',
+  access: { staff: 'tier_invite' },
+  request: v.object({ memberId: MemberId, tier: v.nullable(v.picklist(invitedTiers)), reason: Words }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.picklist(['unknown_member', 'closed']) }),
+    v.object({ kind: v.literal('refused'), tier: Tier }),
+    v.object({ kind: v.picklist(['given', 'ended']), tier: Tier, end: v.nullable(Moment) }),
   ]),
   maxBytes: 4096,
 })

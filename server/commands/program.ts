@@ -11,7 +11,6 @@ import { addContent } from './content.ts'
 import { addConversions } from './conversions.ts'
 import { addDatabase } from './database.ts'
 import { addMails } from './mails.ts'
-import { addMembers } from './members.ts'
 import { addMigrate } from './migrate.ts'
 import { addRotate } from './rotate.ts'
 import { addSettle } from './settle.ts'
@@ -28,7 +27,6 @@ const commands = [
   addSettle,
   addAudit,
   addStaff,
-  addMembers,
   addMails,
   addTickets,
   addConversions,

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { MailState } from '#contract/staff/mails.ts'
 import { deleteInBatches } from './deleteInBatches.ts'
 import type { Database, MailboxTable } from './tables.ts'
 
@@ -121,6 +122,41 @@ export async function retryMails(db: Kysely<Database>, id: string | null, now: D
     .$if(id !== null, (mails) => mails.where('id', '=', id ?? ''))
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/**
+ * A mail to an address that is in the outbox or was sent, by its key (`mail ID`, `sent ID`); undefined for any other.
+ * `facts`: null where they are not kept.
+ */
+export async function findMailTo(
+  db: Kysely<Database>,
+  { key, recipient }: { key: string; recipient: string },
+): Promise<{ id: string; kind: string; facts: unknown; state: MailState } | undefined> {
+  const [source, id = ''] = key.split(' ')
+  if (source === 'sent') {
+    const sent = db.selectFrom('sent_mails').select(['id', 'kind', 'facts']).where('id', '=', id)
+    const row = await sent.where('recipient', '=', recipient).executeTakeFirst()
+    return row && { ...row, state: 'sent' }
+  }
+  const row = await db
+    .selectFrom('mailbox')
+    .select(['id', 'kind', 'facts', 'due_at', 'failed_at'])
+    .where('id', '=', id)
+    .where('recipient', '=', recipient)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { due_at: dueAt, failed_at: failedAt, ...mail } = row
+  return { ...mail, state: failedAt !== null ? 'failed' : dueAt !== null ? 'queued' : 'kept' }
+}
+
+/** Makes a mail that waits or was given up due now, as if never tried. */
+export async function hurryMail(db: Transaction<Database>, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mailbox')
+    .set({ due_at: now, failed_at: null, attempts: 0 })
+    .where('id', '=', id)
+    .where((row) => row.or([row('due_at', 'is not', null), row('failed_at', 'is not', null)]))
+    .execute()
 }
 
 /**

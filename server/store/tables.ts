@@ -39,6 +39,7 @@ import type {
   StaffMembersTable,
   StaffSessionsTable,
   UndoableActsTable,
+  MemberNotesTable,
 } from './tables/staffTables.ts'
 import type { OldMembersTable, UpgradeTokensTable } from './tables/upgradeTables.ts'
 import type { StudentCardsTable } from './tables/youthTables.ts'
@@ -291,6 +292,7 @@ export interface Database {
   locks: LocksTable
   moments: MomentsTable
   staff_acts: StaffActsTable
+  member_notes: MemberNotesTable
   undoable_acts: UndoableActsTable
   staff_members: StaffMembersTable
   staff_sessions: StaffSessionsTable

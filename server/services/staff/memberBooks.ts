@@ -1,13 +1,19 @@
+import { recordOf } from '#contract/keysOf.ts'
+import { languages } from '#contract/language.ts'
 import type { MemberBooks } from '#contract/staff/members.ts'
+import { publishedRecords } from '#server/content/publishedContent.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
 import { readBuckets } from '#server/store/members/memberReport.ts'
-import { findMember, namesOf } from '#server/store/members/members.ts'
+import { findClosureEnd } from '#server/store/members/accountClosures.ts'
+import { findNotes } from '#server/store/members/memberNotes.ts'
+import { contactOf, findMember, namesOf } from '#server/store/members/members.ts'
 import { findRedemptions } from '#server/store/spending/redemptions.ts'
 import type { ActingPool } from '#server/store/store.ts'
 import { inSnapshot } from '#server/store/transactions.ts'
 import { recordLook } from '../acts.ts'
 import { audit } from '../audit.ts'
 import { youthStatusOf } from '../membership/youth.ts'
+import { readActorNames } from './doneBy.ts'
 import { toFoundMember } from './memberSearch.ts'
 
 const time = (moment: Date | null) => moment?.toISOString() ?? null
@@ -16,7 +22,11 @@ const time = (moment: Date | null) => moment?.toISOString() ?? null
  * What the books say of a member, and what an audit of them says; null when there is no such member. The look is
  * recorded.
  */
-export async function findBooks(db: ActingPool, memberId: string, now: Date): Promise<MemberBooks | null> {
+export async function findBooks(
+  db: ActingPool,
+  memberId: string,
+  { now, viewer }: { now: Date; viewer: { actor: string; isOwner: boolean } },
+): Promise<MemberBooks | null> {
   const known = await findMember(db, memberId)
   if (!known) return null
   const { id } = known
@@ -28,9 +38,26 @@ export async function findBooks(db: ActingPool, memberId: string, now: Date): Pr
   }))
   const { member } = read
   const { differences } = await audit(db, id)
+  const { editorial } = await publishedRecords(db)
+  const notes = await findNotes(db, id)
+  const nameOf = await readActorNames(
+    db,
+    notes.map(({ writtenBy }) => writtenBy),
+  )
   return {
     member: await toFoundMember(db, member, now),
     names: namesOf(member),
+    contact: contactOf(member),
+    countries: (editorial.countries ?? []).flatMap((country) =>
+      country ? [{ id: country.id, name: recordOf(languages, (lang) => country.name[lang] ?? '') }] : [],
+    ),
+    reopenableUntil: time(await findClosureEnd(db, id)),
+    notes: notes.map(({ writtenBy, at, ...note }) => ({
+      ...note,
+      by: nameOf(writtenBy),
+      at: at.toISOString(),
+      isRemovable: viewer.isOwner || writtenBy === viewer.actor,
+    })),
     isEmailVerified: member.email_verified,
     suspensionReason: member.suspended_reason,
     joinedAt: member.created_at.toISOString(),

@@ -69,6 +69,12 @@ async function settleClosure(db: Transaction<Database>, memberId: string, now: D
   return numUpdatedRows > 0n
 }
 
+/** Until when a member's closed account can be reopened; null where it is open, or its data is deleted. */
+export async function findClosureEnd(db: Kysely<Database>, memberId: string): Promise<Date | null> {
+  const closure = db.selectFrom('account_closures').select('closes_at').where('member_id', '=', memberId)
+  return (await closure.where(isPending).executeTakeFirst())?.closes_at ?? null
+}
+
 /** Undoes a member's closure for an operator. Resolves to false when there is none to undo. */
 export async function undoClosureOfMember(db: Transaction<Database>, memberId: string, now: Date): Promise<boolean> {
   const isSettled = await settleClosure(db, memberId, now)
@@ -157,6 +163,7 @@ export async function completeClosure(
     .set({ membership_no: null, first_name: null, last_name: null })
     .where('transaction_id', 'in', ownEntries)
     .execute()
+  await db.deleteFrom('member_notes').where('member_id', '=', memberId).execute()
   await db.deleteFrom('notices').where('member_id', '=', memberId).execute()
   await db.deleteFrom('unsubscribe_links').where('member_id', '=', memberId).execute()
   await db.deleteFrom('student_cards').where('member_id', '=', memberId).execute()

@@ -131,6 +131,8 @@ const subjects: Record<string, (db: Transaction<Database>, memberId: string) => 
       .where('member_id', '=', id)
       .where('action', 'not in', looks)
       .orderBy('id'),
+  staff_notes: (db, id) =>
+    db.selectFrom('member_notes').select(['text', 'written_at']).where('member_id', '=', id).orderBy('id'),
   looks: (db, id) =>
     db
       .selectFrom('staff_acts')

@@ -15,6 +15,7 @@ const deleted = [
   'sessions',
   'session_families',
   'account_closures',
+  'member_notes',
   'member_numbers',
 ] as const
 

@@ -32,6 +32,16 @@ export interface UndoableActsTable {
   undone_by: NullableText
 }
 
+/** What staff have written on a member for each other. */
+export interface MemberNotesTable {
+  id: Generated<string>
+  member_id: string
+  text: string
+  /** Like `actor` of an act. */
+  written_by: string
+  written_at: ColumnType<Date, never, never>
+}
+
 /** Who serves the club, by the account that they sign in to; it may be deleted since. */
 export interface StaffMembersTable {
   account_id: string

@@ -7,8 +7,10 @@ import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import {
+  contactPartMessages,
   keyPermissionMessages,
   linkKindMessages,
+  mailMessages,
   parcelStateMessages,
   roleMessages,
   sourceMessages,
@@ -50,11 +52,17 @@ export const actionMessages: Record<ActionName, MessageDescriptor> = {
   parcel_send: msg`Sent a parcel`,
   parcel_return: msg`Marked a parcel as returned`,
   parcel_put_back: msg`Put a parcel back`,
+  account_close: msg`Closed an account`,
   closure_undo: msg`Reopened an account`,
   closure_complete: msg`Deleted a closed account’s data`,
   account_forget: msg`Deleted an account that was never verified`,
   name_correct: msg`Corrected a name`,
   email_correct: msg`Corrected an email address`,
+  contact_correct: msg`Corrected contact details`,
+  note_add: msg`Wrote a note`,
+  note_remove: msg`Removed a note`,
+  mail_resend: msg`Sent an email again`,
+  sign_ins_end: msg`Signed a member out everywhere`,
   member_suspend: msg`Suspended a member`,
   member_resume: msg`Lifted a suspension`,
   tier_give: msg`Gave a tier for concerts`,
@@ -133,9 +141,11 @@ const names: Messages = {
   attended: msg`Arrived`,
   event: msg`Event`,
   expires_at: msg`Until`,
+  fields: msg`Details`,
   isPublished: msg`Members see it`,
   key: msg({ message: 'Key', context: 'that signs' }),
   kind: msg`What`,
+  mail: msg`Email`,
   name: msg({ message: 'Name', context: 'a thing’s' }),
   others: msg`Issued with it`,
   performances: msg`Concerts`,
@@ -166,7 +176,9 @@ const names: Messages = {
 /** The words that the books have for what stands in a fact, by its name. */
 const words: Partial<Record<string, Messages>> = {
   source: sourceMessages,
+  fields: contactPartMessages,
   kind: linkKindMessages,
+  mail: mailMessages,
   permission: keyPermissionMessages,
   roles: roleMessages,
   state: {

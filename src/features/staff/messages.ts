@@ -5,7 +5,7 @@ import type { UpgradeKind } from '#contract/registration/upgrades.ts'
 import type { ParcelMark, ParcelState } from '#contract/spending/parcels.ts'
 import type { TokenState } from '#contract/staff/links.ts'
 import { isKnownMail, type KnownMail, type MailState } from '#contract/staff/mails.ts'
-import type { TimelineKind } from '#contract/staff/members.ts'
+import type { ContactPart, TimelineKind } from '#contract/staff/members.ts'
 import type { KeyPermission, Role } from '#contract/staff/roles.ts'
 
 /** The names of the roles. */
@@ -115,7 +115,7 @@ export const mailStateMessages: Record<MailState, MessageDescriptor> = {
 }
 
 /** What each mail is about. */
-const mailMessages: Record<KnownMail, MessageDescriptor> = {
+export const mailMessages: Record<KnownMail, MessageDescriptor> = {
   test_email: msg`Test email`,
   address_unproved: msg`Link to verify the email address`,
   account_exists: msg`There’s already an account`,
@@ -131,6 +131,7 @@ const mailMessages: Record<KnownMail, MessageDescriptor> = {
   account_closed: msg`Account closed, with the link to reopen it`,
   membership_taken_over: msg`Earlier membership taken over`,
   name_corrected: msg`Name corrected`,
+  details_corrected: msg`Contact details corrected`,
   member_suspended: msg`Membership suspended`,
   suspension_lifted: msg`Suspension lifted`,
   tier_reached: msg`Tier reached`,
@@ -163,3 +164,11 @@ const mailMessages: Record<KnownMail, MessageDescriptor> = {
 
 /** What a mail is about; its own name where a later version of the server has written it. */
 export const mailText = (kind: string, i18n: I18n): string => (isKnownMail(kind) ? i18n._(mailMessages[kind]) : kind)
+
+/** What a correction of contact details was about. */
+export const contactPartMessages: Record<ContactPart, MessageDescriptor> = {
+  mobile: msg`Mobile`,
+  address: msg`Address`,
+  birth: msg`Month of birth`,
+  news: msg`News by email`,
+}

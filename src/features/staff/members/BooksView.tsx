@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { languageTags } from '#contract/language.ts'
 import type { MemberBooks } from '#contract/staff/members.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
@@ -15,9 +16,12 @@ import { youthMessages } from '../messages.ts'
 import { memberName } from '../parts/memberName.ts'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
+import { AccountActions } from './AccountActions.tsx'
 import { AdjustPoints } from './AdjustPoints.tsx'
+import { contactFacts, CorrectContact } from './CorrectContact.tsx'
 import { CorrectMember } from './CorrectMember.tsx'
 import styles from './Members.module.css'
+import { Notes } from './Notes.tsx'
 import { ReturnRedemption } from './ReturnRedemption.tsx'
 import { SuspendMember } from './SuspendMember.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -28,6 +32,7 @@ type Row<Name extends keyof MemberBooks> = MemberBooks[Name] extends readonly (i
 export function BooksView({ books }: { books: MemberBooks }) {
   const { t, i18n } = useLingui()
   const may = useMay()
+  const lang = useLanguage()
   const { member, points, suspensionReason, differences } = books
   const name = memberName(member)
   return (
@@ -52,6 +57,13 @@ export function BooksView({ books }: { books: MemberBooks }) {
             </Badge>
           )}
         </p>
+        {books.reopenableUntil !== null && (
+          <p>
+            <Trans>
+              The account can be reopened until <When at={books.reopenableUntil} day />. Then its data is deleted.
+            </Trans>
+          </p>
+        )}
         {member.suspendedAt !== null && (
           <Notice
             tone="warning"
@@ -71,7 +83,7 @@ export function BooksView({ books }: { books: MemberBooks }) {
           facts={[
             [t`Member number`, member.memberNo],
             [t`Email`, member.email],
-            [t`Mobile`, member.mobile],
+            ...contactFacts(books.contact, books.countries, { i18n, lang }),
             [t`Tier ends`, member.tierUntil === null ? t`No expiry date` : <When at={member.tierUntil} day />],
             [t`Joined`, <When key="joined" at={books.joinedAt} day />],
             [t`Profile`, books.isProfileCompleted ? t`Completed` : t`Not completed`],
@@ -102,8 +114,11 @@ export function BooksView({ books }: { books: MemberBooks }) {
         <ReturnRedemption memberId={member.id} redemptions={books.redemptions} />
       )}
       {may('member_correct') && member.isActive && <CorrectMember key={member.id} books={books} />}
+      {may('member_correct') && member.isActive && <CorrectContact key={`contact of ${member.id}`} books={books} />}
       {may('member_suspend') && member.isActive && <SuspendMember key={`suspension of ${member.id}`} member={member} />}
+      <AccountActions key={`account of ${member.id}`} books={books} />
       <Tables books={books} />
+      <Notes memberId={member.id} notes={books.notes} isOpen={member.isActive} />
       <Timeline memberId={member.id} />
     </>
   )

@@ -5,7 +5,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { RequestOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
-import { memberTimeline, type TimelineItem, type TimelineKind, timelineKinds } from '#contract/staff/members.ts'
+import { isRepeatable } from '#contract/staff/mails.ts'
+import {
+  memberTimeline,
+  resendMail,
+  type TimelineItem,
+  type TimelineKind,
+  timelineKinds,
+} from '#contract/staff/members.ts'
 import { isRole } from '#contract/staff/roles.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { localized } from '#src/i18n/localized.ts'
@@ -19,9 +26,13 @@ import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { actionText, actorText, changesOf } from '../acts.ts'
 import { mailStateMessages, mailText, roleMessages, sourceMessages, timelineMessages } from '../messages.ts'
+import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Answered } from '../parts/Answered.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
-import { callStaff } from '../staffClient.ts'
+import { useMay } from '../session.ts'
+import { callStaff, useAct } from '../staffClient.ts'
 import styles from './Members.module.css'
 
 type Place = NonNullable<RequestOf<typeof memberTimeline>['before']>
@@ -59,7 +70,7 @@ export function Timeline({ memberId }: { memberId: string }) {
               <Trans>Nothing of this kind has happened.</Trans>
             </Empty>
           ) : (
-            <Items items={items} />
+            <Items items={items} memberId={memberId} />
           )
         }}
       </Answered>
@@ -72,37 +83,94 @@ export function Timeline({ memberId }: { memberId: string }) {
   )
 }
 
-function Items({ items }: { items: readonly TimelineItem[] }) {
+function Items({ items, memberId }: { items: readonly TimelineItem[]; memberId: string }) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
+  const may = useMay()
+  const [asked, setAsked] = useState<MailItem | null>(null)
+  const canSend = (item: TimelineItem): item is MailItem =>
+    may('mail_resend') && item.kind === 'mail' && (item.state === 'failed' || isRepeatable(item.mail))
   return (
-    <Table
-      label={t`Timeline`}
-      rows={items}
-      keyOf={({ key }) => key}
-      columns={[
-        { head: t`When`, isWhole: true, renderCell: ({ at }) => <When at={at} /> },
-        { head: t`What`, isName: true, renderCell: (item) => headOf(item, { i18n, lang }) },
-        {
-          head: t`Details`,
-          renderCell: (item) => {
-            const lines = linesOf(item, { i18n, lang }).filter((line) => line !== null)
-            return lines.length === 0
-              ? '–'
-              : lines.map((line) => (
-                  <span key={typeof line === 'string' ? line : 'when'} className={styles['line']}>
-                    {typeof line === 'string' ? <Breakable text={line} /> : line}
-                  </span>
-                ))
+    <>
+      <Table
+        label={t`Timeline`}
+        rows={items}
+        keyOf={({ key }) => key}
+        columns={[
+          { head: t`When`, isWhole: true, renderCell: ({ at }) => <When at={at} /> },
+          { head: t`What`, isName: true, renderCell: (item) => headOf(item, { i18n, lang }) },
+          {
+            head: t`Details`,
+            renderCell: (item) => {
+              const lines = linesOf(item, { i18n, lang }).filter((line) => line !== null)
+              return lines.length === 0
+                ? '–'
+                : lines.map((line) => (
+                    <span key={typeof line === 'string' ? line : 'when'} className={styles['line']}>
+                      {typeof line === 'string' ? <Breakable text={line} /> : line}
+                    </span>
+                  ))
+            },
           },
+          {
+            head: t`Points`,
+            isNumber: true,
+            renderCell: (item) => ('points' in item && item.points !== null ? signed(item.points) : '–'),
+          },
+          ...(items.some(canSend)
+            ? [
+                {
+                  head: t`Send again`,
+                  isControl: true,
+                  renderCell: (item: TimelineItem) =>
+                    canSend(item) && (
+                      <Button variant="quiet" onClick={() => setAsked(item)}>
+                        <Trans>Send again…</Trans>
+                      </Button>
+                    ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {asked !== null && <SendAgain mail={asked} memberId={memberId} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+type MailItem = Extract<TimelineItem, { kind: 'mail' }>
+
+/** Asks for the reason why a mail is sent again. */
+function SendAgain({ mail, memberId, onClose }: { mail: MailItem; memberId: string; onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const act = useAct(resendMail)
+  const reason = useReason(act.reset)
+  const about = mailText(mail.mail, i18n)
+  const send = () => {
+    const words = reason.read()
+    if (words === null) return
+    act.mutate(
+      { memberId, mail: mail.key, reason: words },
+      {
+        onSuccess: ({ kind }) => {
+          onClose()
+          if (kind === 'queued') showToast({ title: t`Email on its way`, tone: 'success' })
+          else showToast({ title: t`This email can’t be sent again`, tone: 'danger' })
         },
-        {
-          head: t`Points`,
-          isNumber: true,
-          renderCell: (item) => ('points' in item && item.points !== null ? signed(item.points) : '–'),
-        },
-      ]}
-    />
+      },
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={<Trans>Send “{about}” again?</Trans>}
+      confirm={<Trans>Send it again</Trans>}
+      tone="primary"
+      act={act}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <ReasonField {...reason.field} />
+    </ConfirmDialog>
   )
 }
 
