@@ -12,6 +12,7 @@ export const mailTable = {
   new_address: once,
   address_changed: once,
   address_corrected: once,
+  address_change_begun: once,
   password_forgotten: once,
   password_changed: once,
   passkey_added: once,

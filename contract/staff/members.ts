@@ -55,6 +55,23 @@ export const Contact = v.object({
   receive_email_promotion: v.boolean(),
 })
 
+/** How long the change of a lost address waits once a second person has confirmed it, in hours. */
+export const addressChangeHours = 72
+
+/** `confirmedBy`, `dueAt`: null until a second person confirms it. `isOwn`: whoever looks has asked for it. */
+const AddressChange = v.object({
+  id: v.string(),
+  to: v.string(),
+  proof: v.string(),
+  reason: v.string(),
+  by: v.string(),
+  at: Moment,
+  confirmedBy: Text,
+  dueAt: Time,
+  isOwn: v.boolean(),
+})
+export type AddressChange = v.InferOutput<typeof AddressChange>
+
 /** How many characters a note has at most. */
 export const longestNote = 2000
 
@@ -75,6 +92,8 @@ export const MemberBooks = v.object({
   isEmailVerified: v.boolean(),
   /** Until when a closed account can be reopened; null where it is open, or deleted. */
   reopenableUntil: v.nullish(Moment, null),
+  /** The open change of an address that the member no longer reads. */
+  addressChange: v.nullable(AddressChange),
   /** What staff have written for each other, newest first. */
   notes: v.array(Note),
   /** Why the member is suspended; null where they are not. */
@@ -463,5 +482,47 @@ export const inviteToTier = endpoint({
     v.object({ kind: v.literal('refused'), tier: Tier }),
     v.object({ kind: v.picklist(['given', 'ended']), tier: Tier, end: v.nullable(Moment) }),
   ]),
+  maxBytes: 4096,
+})
+
+/**
+ * For a member who no longer reads the verified address. `proof`: how they have shown who they are, for the staff
+ * alone. `unverified`: `correctEmail` does it at once; `taken`: another account has it; `pending`: one is open.
+ */
+export const askAddressChange = endpoint({
+  summary: 'Asks for the change of an address that its member no longer reads',
+  method: 'POST',
+  path: '/api/staff/ask-address-change',
+  access: { staff: 'address_change' },
+  request: v.object({ memberId: MemberId, to: Email, proof: Words, reason: Words }),
+  answer: v.object({
+    kind: v.picklist(['asked', 'unknown_member', 'closed', 'elsewhere', 'unverified', 'unchanged', 'taken', 'pending']),
+  }),
+  maxBytes: 8192,
+})
+
+const ChangeId = v.pipe(v.string(), v.regex(/^\d{1,18}$/))
+
+/** Both addresses get a mail whose link ends it. `own`: whoever asked for it does not confirm it. */
+export const confirmAddressChange = endpoint({
+  summary: 'Confirms the change of an address that somebody else has asked for',
+  method: 'POST',
+  path: '/api/staff/confirm-address-change',
+  access: { staff: 'address_change' },
+  request: v.object({ changeId: ChangeId }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.literal('begun'), dueAt: Moment }),
+    v.object({ kind: v.picklist(['own', 'unknown', 'confirmed', 'closed']) }),
+  ]),
+})
+
+/** `unknown`: it is done, or ended before. */
+export const endAddressChange = endpoint({
+  summary: 'Ends the change of an address before it is made',
+  method: 'POST',
+  path: '/api/staff/end-address-change',
+  access: { staff: 'address_change' },
+  request: v.object({ changeId: ChangeId, reason: Words }),
+  answer: v.object({ kind: v.picklist(['ended', 'unknown']) }),
   maxBytes: 4096,
 })

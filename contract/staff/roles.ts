@@ -32,6 +32,8 @@ export const permissions = {
   tier_invite: { stepsUp: true },
   /** To suspend a member, and to lift that. */
   member_suspend: { stepsUp: true },
+  /** To ask for the change of an address that its member no longer reads, to confirm one, and to end it. */
+  address_change: { stepsUp: true },
   application_read: { stepsUp: false },
   application_decide: { stepsUp: false },
   card_view: { stepsUp: true },
@@ -103,6 +105,7 @@ export const roles = {
     'sign_ins_end',
     'account_close',
     'tier_invite',
+    'address_change',
     'member_suspend',
     'application_read',
     'application_decide',

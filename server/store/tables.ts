@@ -39,6 +39,7 @@ import type {
   StaffMembersTable,
   StaffSessionsTable,
   UndoableActsTable,
+  AddressChangesTable,
   MemberNotesTable,
 } from './tables/staffTables.ts'
 import type { OldMembersTable, UpgradeTokensTable } from './tables/upgradeTables.ts'
@@ -293,6 +294,7 @@ export interface Database {
   moments: MomentsTable
   staff_acts: StaffActsTable
   member_notes: MemberNotesTable
+  address_changes: AddressChangesTable
   undoable_acts: UndoableActsTable
   staff_members: StaffMembersTable
   staff_sessions: StaffSessionsTable

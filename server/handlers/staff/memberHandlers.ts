@@ -108,6 +108,20 @@ const inviteToTier: Handler<Endpoints['inviteToTier']> = async (request, { db, n
   }
 }
 
+const askAddressChange: Handler<Endpoints['askAddressChange']> = async (request, { db, now, dependencies }) => ({
+  kind: await dependencies.addressChanges.ask(db, { ...request, now }),
+})
+
+const confirmAddressChange: Handler<Endpoints['confirmAddressChange']> = async (request, context) => {
+  const { db, now, dependencies } = context
+  const confirmed = await dependencies.addressChanges.confirm(db, { ...request, now })
+  return typeof confirmed === 'string' ? { kind: confirmed } : { kind: 'begun', dueAt: confirmed.dueAt.toISOString() }
+}
+
+const endAddressChange: Handler<Endpoints['endAddressChange']> = async (request, { db, now, dependencies }) => ({
+  kind: await dependencies.addressChanges.end(db, { ...request, now }),
+})
+
 const suspendMember: Handler<Endpoints['suspendMember']> = async (request, { db, now, dependencies }) => {
   const changed = await changeSuspension(db, { ...request, now, notify: dependencies.notify })
   return changed.kind === 'unchanged' ? { kind: 'unchanged', done: await nameDoer(db, changed.by) } : changed
@@ -129,4 +143,7 @@ export const memberHandlers = {
   endMemberSignIns,
   closeAccountOf,
   inviteToTier,
+  askAddressChange,
+  confirmAddressChange,
+  endAddressChange,
 }

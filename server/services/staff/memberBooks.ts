@@ -1,9 +1,10 @@
 import { recordOf } from '#contract/keysOf.ts'
 import { languages } from '#contract/language.ts'
-import type { MemberBooks } from '#contract/staff/members.ts'
+import type { AddressChange, MemberBooks } from '#contract/staff/members.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
 import { availablePoints } from '#server/domain/ledger.ts'
 import { readBuckets } from '#server/store/members/memberReport.ts'
+import { findOpenChange } from '#server/store/identity/addressChanges.ts'
 import { findClosureEnd } from '#server/store/members/accountClosures.ts'
 import { findNotes } from '#server/store/members/memberNotes.ts'
 import { contactOf, findMember, namesOf } from '#server/store/members/members.ts'
@@ -17,6 +18,25 @@ import { readActorNames } from './doneBy.ts'
 import { toFoundMember } from './memberSearch.ts'
 
 const time = (moment: Date | null) => moment?.toISOString() ?? null
+
+type OpenChange = NonNullable<Awaited<ReturnType<typeof findOpenChange>>>
+
+function changeSeen(
+  { id, to, proof, reason, askedBy, askedAt, confirmedBy, dueAt }: OpenChange,
+  { nameOf, viewer }: { nameOf: (actor: string) => string; viewer: { actor: string } },
+): AddressChange {
+  const by = { by: nameOf(askedBy), confirmedBy: confirmedBy === null ? null : nameOf(confirmedBy) }
+  return {
+    id,
+    to,
+    proof,
+    reason,
+    ...by,
+    at: askedAt.toISOString(),
+    dueAt: time(dueAt),
+    isOwn: askedBy === viewer.actor,
+  }
+}
 
 /**
  * What the books say of a member, and what an audit of them says; null when there is no such member. The look is
@@ -40,10 +60,11 @@ export async function findBooks(
   const { differences } = await audit(db, id)
   const { editorial } = await publishedRecords(db)
   const notes = await findNotes(db, id)
-  const nameOf = await readActorNames(
-    db,
-    notes.map(({ writtenBy }) => writtenBy),
-  )
+  const change = await findOpenChange(db, id)
+  const nameOf = await readActorNames(db, [
+    ...notes.map(({ writtenBy }) => writtenBy),
+    ...(change ? [change.askedBy, change.confirmedBy ?? ''] : []),
+  ])
   return {
     member: await toFoundMember(db, member, now),
     names: namesOf(member),
@@ -52,6 +73,7 @@ export async function findBooks(
       country ? [{ id: country.id, name: recordOf(languages, (lang) => country.name[lang] ?? '') }] : [],
     ),
     reopenableUntil: time(await findClosureEnd(db, id)),
+    addressChange: change ? changeSeen(change, { nameOf, viewer }) : null,
     notes: notes.map(({ writtenBy, at, ...note }) => ({
       ...note,
       by: nameOf(writtenBy),

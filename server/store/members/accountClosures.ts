@@ -163,6 +163,7 @@ export async function completeClosure(
     .set({ membership_no: null, first_name: null, last_name: null })
     .where('transaction_id', 'in', ownEntries)
     .execute()
+  await db.deleteFrom('address_changes').where('member_id', '=', memberId).execute()
   await db.deleteFrom('member_notes').where('member_id', '=', memberId).execute()
   await db.deleteFrom('notices').where('member_id', '=', memberId).execute()
   await db.deleteFrom('unsubscribe_links').where('member_id', '=', memberId).execute()

@@ -133,6 +133,12 @@ const subjects: Record<string, (db: Transaction<Database>, memberId: string) => 
       .orderBy('id'),
   staff_notes: (db, id) =>
     db.selectFrom('member_notes').select(['text', 'written_at']).where('member_id', '=', id).orderBy('id'),
+  address_changes: (db, id) =>
+    db
+      .selectFrom('address_changes')
+      .select(['email_from', 'email_to', 'proof', 'reason', 'asked_at', 'due_at', 'ended_at', 'done_at'])
+      .where('member_id', '=', id)
+      .orderBy('id'),
   looks: (db, id) =>
     db
       .selectFrom('staff_acts')

@@ -16,6 +16,7 @@ const deleted = [
   'session_families',
   'account_closures',
   'member_notes',
+  'address_changes',
   'member_numbers',
 ] as const
 

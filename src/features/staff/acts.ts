@@ -59,6 +59,11 @@ export const actionMessages: Record<ActionName, MessageDescriptor> = {
   name_correct: msg`Corrected a name`,
   email_correct: msg`Corrected an email address`,
   contact_correct: msg`Corrected contact details`,
+  address_ask: msg`Asked to change a lost email address`,
+  address_confirm: msg`Confirmed the change of a lost email address`,
+  address_end: msg`Stopped the change of a lost email address`,
+  address_fail: msg`Didn’t change a lost email address`,
+  address_change: msg`Changed a lost email address`,
   note_add: msg`Wrote a note`,
   note_remove: msg`Removed a note`,
   mail_resend: msg`Sent an email again`,
@@ -99,6 +104,7 @@ const taskMessages: Record<ActingTask, MessageDescriptor> = {
   'Ending approvals of young members': msg`ending approvals for the Young Audience Scheme`,
   'Deleting the data of closed accounts': msg`deleting the data of closed accounts`,
   'Deleting accounts that nobody has proved': msg`deleting accounts that were never verified`,
+  'Changing lost addresses': msg`changing lost email addresses`,
 }
 
 /** Who has done something: somebody on the staff by their name; a command, a periodic task or a machine in words. */
@@ -186,6 +192,9 @@ const words: Partial<Record<string, Messages>> = {
     registered: msg`Registered`,
     waiting: msg`On the waiting list`,
     cancelled: msg`Cancelled`,
+    closed: msg`Account closed`,
+    changed: msg`Email address changed`,
+    taken: msg`Another account has the address`,
   },
   status: youthMessages,
   tier: tierMessages,

@@ -122,6 +122,7 @@ export const mailMessages: Record<KnownMail, MessageDescriptor> = {
   new_address: msg`Link to confirm a new email address`,
   address_changed: msg`Email address changed`,
   address_corrected: msg`Email address corrected`,
+  address_change_begun: msg`Email address about to change`,
   password_forgotten: msg`Link to choose a new password`,
   password_changed: msg`Password changed`,
   passkey_added: msg`Passkey added`,

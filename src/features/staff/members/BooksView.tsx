@@ -21,6 +21,7 @@ import { AdjustPoints } from './AdjustPoints.tsx'
 import { contactFacts, CorrectContact } from './CorrectContact.tsx'
 import { CorrectMember } from './CorrectMember.tsx'
 import styles from './Members.module.css'
+import { LostMailbox, OpenAddressChange } from './LostMailbox.tsx'
 import { Notes } from './Notes.tsx'
 import { ReturnRedemption } from './ReturnRedemption.tsx'
 import { SuspendMember } from './SuspendMember.tsx'
@@ -100,6 +101,9 @@ export function BooksView({ books }: { books: MemberBooks }) {
           ]}
         />
       </section>
+      {books.addressChange !== null && (
+        <OpenAddressChange change={books.addressChange} mayAct={may('address_change')} />
+      )}
       {differences.length > 0 && (
         <Notice tone="danger" title={<Trans>The audit found differences in this member’s records</Trans>}>
           <ul lang={languageTags.en}>
@@ -116,6 +120,9 @@ export function BooksView({ books }: { books: MemberBooks }) {
       {may('member_correct') && member.isActive && <CorrectMember key={member.id} books={books} />}
       {may('member_correct') && member.isActive && <CorrectContact key={`contact of ${member.id}`} books={books} />}
       {may('member_suspend') && member.isActive && <SuspendMember key={`suspension of ${member.id}`} member={member} />}
+      {may('address_change') && member.isActive && books.isEmailVerified && books.addressChange === null && (
+        <LostMailbox key={`mailbox of ${member.id}`} member={member} />
+      )}
       <AccountActions key={`account of ${member.id}`} books={books} />
       <Tables books={books} />
       <Notes memberId={member.id} notes={books.notes} isOpen={member.isActive} />
