@@ -28,9 +28,11 @@ export type ActFact =
   | 'attended'
   | 'event'
   | 'expires_at'
+  | 'fields'
   | 'isPublished'
   | 'key'
   | 'kind'
+  | 'mail'
   | 'name'
   | 'others'
   | 'performances'
@@ -111,16 +113,27 @@ export const actions = {
   parcel_send: { needsReason: false, told: 'act', undo: 'parcel_mark' },
   parcel_return: { needsReason: false, told: 'act' },
   parcel_put_back: { needsReason: true, told: 'reason' },
-  closure_undo: { needsReason: false, told: 'act' },
+  account_close: { needsReason: true, told: 'reason', byOthers: true },
+  closure_undo: { needsReason: true, told: 'reason' },
   closure_complete: { needsReason: false, told: 'nothing' },
   account_forget: { needsReason: false, told: 'nothing' },
   name_correct: { needsReason: true, told: 'reason', byOthers: true },
   email_correct: { needsReason: true, told: 'reason', byOthers: true },
+  contact_correct: { needsReason: true, told: 'reason', byOthers: true },
+  address_ask: { needsReason: true, told: 'reason', byOthers: true },
+  address_confirm: { needsReason: false, told: 'act', byOthers: true },
+  address_end: { needsReason: true, told: 'reason' },
+  address_fail: { needsReason: false, told: 'act' },
+  address_change: { needsReason: false, told: 'act' },
+  note_add: { needsReason: false, told: 'nothing' },
+  note_remove: { needsReason: false, told: 'nothing' },
+  mail_resend: { needsReason: true, told: 'reason' },
+  sign_ins_end: { needsReason: true, told: 'reason' },
   member_suspend: { needsReason: true, told: 'reason', byOthers: true },
   member_resume: { needsReason: true, told: 'reason', byOthers: true },
   tier_give: { needsReason: false, told: 'act' },
-  tier_invite: { needsReason: false, told: 'act' },
-  tier_end: { needsReason: false, told: 'act' },
+  tier_invite: { needsReason: true, told: 'reason', byOthers: true },
+  tier_end: { needsReason: true, told: 'reason', byOthers: true },
   tier_renew: { needsReason: false, told: 'act' },
   content_import: { needsReason: false, told: 'nothing' },
   staff_invite: { needsReason: false, told: 'nothing' },

@@ -39,6 +39,7 @@ const actingTasks = [
   'Ending approvals of young members',
   'Deleting the data of closed accounts',
   'Deleting accounts that nobody has proved',
+  'Changing lost addresses',
 ] as const
 export type ActingTask = (typeof actingTasks)[number]
 

@@ -2,10 +2,14 @@ import * as v from 'valibot'
 import { Email } from '#contract/member/auth.ts'
 import { youthStatuses } from '#contract/member/member.ts'
 import type { TransactionCode } from '#contract/member/points.ts'
-import { Tier } from '#contract/member/tiers.ts'
+import { basicTier, type HigherTier, Tier, tiers } from '#contract/member/tiers.ts'
+import { recordOf } from '#contract/keysOf.ts'
+import { addressLines } from '#contract/registration/profileTable.ts'
 import { fieldSchemas } from '#contract/registration/profileFields.ts'
+import { LocalizedText } from '#contract/language.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { MailState } from './mails.ts'
 import { DoneBy, FoundMember, MemberId, Moment, RefNo, Undo, Words } from './schemas.ts'
 
 /** How long a text is at most that members are searched by. */
@@ -31,31 +35,75 @@ export const searchMembers = endpoint({
 const Text = v.nullable(v.string())
 const Time = v.nullable(Moment)
 
-/** Everything in the books about a member, without secrets, and what an audit of it says. */
+/** The texts among what staff correct for how a member is reached, and of the month of birth. */
+export const contactTexts = ['country_code', 'mobile', ...addressLines, 'dob'] as const
+
+/** What such a correction is about, as the log and the member's mail name it. */
+export const contactParts = ['mobile', 'address', 'birth', 'news'] as const
+export type ContactPart = (typeof contactParts)[number]
+
+const StoredContact = v.object({
+  ...recordOf(contactTexts, () => v.string()),
+  receive_email_promotion: v.boolean(),
+})
+export type Contact = v.InferOutput<typeof StoredContact>
+
+/** The same schemas as in the member's own form. A date of birth that is known is not removed by an empty text. */
+export const Contact = v.object({
+  ...recordOf(contactTexts, (name) => fieldSchemas[name]),
+  country_code: v.pipe(fieldSchemas.country_code, v.nonEmpty()),
+  receive_email_promotion: v.boolean(),
+})
+
+/** How long the change of a lost address waits once a second person has confirmed it, in hours. */
+export const addressChangeHours = 72
+
+/** `confirmedBy`, `dueAt`: null until a second person confirms it. `isOwn`: whoever looks has asked for it. */
+const AddressChange = v.object({
+  id: v.string(),
+  to: v.string(),
+  proof: v.string(),
+  reason: v.string(),
+  by: v.string(),
+  at: Moment,
+  confirmedBy: Text,
+  dueAt: Time,
+  isOwn: v.boolean(),
+})
+export type AddressChange = v.InferOutput<typeof AddressChange>
+
+/** How many characters a note has at most. */
+export const longestNote = 2000
+
+/** What staff have written on a member. `isRemovable`: by whoever asks. */
+const Note = v.object({ id: v.string(), text: v.string(), by: v.string(), at: Moment, isRemovable: v.boolean() })
+export type Note = v.InferOutput<typeof Note>
+
+/**
+ * What the books say of a member now, without secrets, and what an audit of them says. What has happened is in
+ * `memberTimeline`.
+ */
 export const MemberBooks = v.object({
   member: FoundMember,
   names: v.object({ first_name: v.string(), last_name: v.string(), chinese_name: v.string() }),
+  contact: StoredContact,
+  /** The countries that an address may name. */
+  countries: v.array(v.object({ id: v.string(), name: LocalizedText })),
   isEmailVerified: v.boolean(),
+  /** Until when a closed account can be reopened; null where it is open, or deleted. */
+  reopenableUntil: v.nullish(Moment, null),
+  /** The open change of an address that the member no longer reads. */
+  addressChange: v.nullable(AddressChange),
+  /** What staff have written for each other, newest first. */
+  notes: v.array(Note),
   /** Why the member is suspended; null where they are not. */
   suspensionReason: v.nullish(v.string(), null),
   joinedAt: Moment,
   isProfileCompleted: v.boolean(),
   youth: v.picklist(youthStatuses),
   points: v.number(),
-  ledger: v.array(
-    v.object({ id: v.string(), at: Moment, code: v.string(), points: v.number(), balance: v.number(), cause: Text }),
-  ),
   buckets: v.array(
     v.object({ id: v.string(), entryId: v.string(), earned: v.number(), remaining: v.number(), expiresAt: Time }),
-  ),
-  claims: v.array(
-    v.object({
-      ticketNo: v.string(),
-      performanceId: v.string(),
-      at: Moment,
-      amount: v.number(),
-      entryId: Text,
-    }),
   ),
   redemptions: v.array(
     v.object({
@@ -69,33 +117,6 @@ export const MemberBooks = v.object({
       vouchers: v.array(v.object({ code: v.string(), expiresAt: Time, usedAt: Time })),
     }),
   ),
-  conversions: v.array(
-    v.object({ refNo: v.string(), at: Moment, points: v.number(), miles: v.number(), account: Text }),
-  ),
-  registrations: v.array(
-    v.object({
-      refNo: v.string(),
-      alias: v.string(),
-      quantity: Count,
-      state: v.string(),
-      at: Moment,
-      changedAt: Moment,
-    }),
-  ),
-  orders: v.array(
-    v.object({
-      orderRef: v.string(),
-      at: Moment,
-      purpose: v.string(),
-      state: v.string(),
-      amount: v.number(),
-      payRef: Text,
-      outcome: Text,
-      refundedAt: Time,
-    }),
-  ),
-  memberships: v.array(v.object({ tier: Tier, source: v.string(), from: Moment, until: Time })),
-  acts: v.array(v.object({ id: v.string(), at: Moment, by: v.string(), role: Text, action: v.string(), reason: Text })),
   /** What an audit of the member's books has found: sentences in English, for whoever repairs them. */
   differences: v.array(v.string()),
 })
@@ -103,12 +124,127 @@ export type MemberBooks = v.InferOutput<typeof MemberBooks>
 
 /** null: no such member. */
 export const memberBooks = endpoint({
-  summary: 'Gets everything on record about a member',
+  summary: 'Gets what the books say of a member',
   method: 'GET',
   path: '/api/staff/member',
   access: { staff: 'member_read' },
   request: v.object({ memberId: MemberId }),
   answer: v.object({ books: v.nullable(MemberBooks) }),
+})
+
+/** How many things that have happened to a member one answer has at most. */
+export const timelinePage = 30
+
+const event = { key: v.string(), at: Moment }
+
+/**
+ * Something that has happened to a member. `membership`: they joined (no tier), or got a tier, for `source`, until
+ * `until`. `scan`: a ticket; points null until its concert is over. `points`: any other entry of the ledger, with the
+ * balance after it; `by`: who of the staff. `payment`: money came, went back, is to go back, or never came. `mail`: to
+ * the member's present address. `look`: somebody opened the member; only shown where it is asked for.
+ */
+export const TimelineItem = v.variant('kind', [
+  v.object({ ...event, kind: v.literal('membership'), tier: v.nullable(Tier), source: Text, until: Time }),
+  v.object({
+    ...event,
+    kind: v.literal('scan'),
+    ticketNo: v.string(),
+    concert: LocalizedText,
+    amount: v.number(),
+    points: v.nullable(v.number()),
+  }),
+  v.object({
+    ...event,
+    kind: v.literal('points'),
+    code: v.string(),
+    points: v.number(),
+    balance: v.number(),
+    cause: Text,
+    by: Text,
+  }),
+  v.object({
+    ...event,
+    kind: v.literal('reward'),
+    refNo: v.string(),
+    alias: v.string(),
+    quantity: Count,
+    points: v.number(),
+  }),
+  v.object({
+    ...event,
+    kind: v.literal('miles'),
+    refNo: v.string(),
+    miles: v.number(),
+    points: v.number(),
+    account: Text,
+    sentAt: Time,
+  }),
+  v.object({
+    ...event,
+    kind: v.literal('event'),
+    refNo: v.string(),
+    alias: v.string(),
+    quantity: Count,
+    state: v.string(),
+    changedAt: Moment,
+  }),
+  v.object({
+    ...event,
+    kind: v.literal('payment'),
+    what: v.picklist(['paid', 'to_refund', 'refunded', 'unpaid']),
+    orderRef: v.string(),
+    payRef: Text,
+    purpose: v.string(),
+    amount: v.string(),
+  }),
+  v.object({ ...event, kind: v.literal('mail'), mail: v.string(), state: MailState, changedAt: Time }),
+  v.object({
+    ...event,
+    kind: v.picklist(['act', 'look']),
+    by: v.string(),
+    role: Text,
+    action: v.string(),
+    before: v.nullable(v.record(v.string(), v.unknown())),
+    after: v.nullable(v.record(v.string(), v.unknown())),
+    reason: Text,
+    isUndone: v.boolean(),
+  }),
+])
+export type TimelineItem = v.InferOutput<typeof TimelineItem>
+
+/** The kinds of what has happened, in the order in which they are chosen from. */
+export const timelineKinds = [
+  'membership',
+  'scan',
+  'points',
+  'reward',
+  'miles',
+  'event',
+  'payment',
+  'mail',
+  'act',
+  'look',
+] as const satisfies readonly TimelineItem['kind'][]
+export type TimelineKind = (typeof timelineKinds)[number]
+
+/** The place of an item in the order: its moment, to the microsecond, and its key. */
+const TimelinePlace = v.object({
+  at: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/), v.isoTimestamp()),
+  key: v.pipe(v.string(), v.regex(/^[a-z]+ [\w.-]{1,100}$/)),
+})
+
+/** `kind`: only these, else everything but looks. `before`: what follows is older; `next`: where that is. */
+export const memberTimeline = endpoint({
+  summary: 'Lists what has happened to a member, newest first',
+  method: 'POST',
+  path: '/api/staff/member-timeline',
+  access: { staff: 'member_read' },
+  request: v.object({
+    memberId: MemberId,
+    kind: v.optional(v.picklist(timelineKinds)),
+    before: v.optional(TimelinePlace),
+  }),
+  answer: v.object({ items: v.array(TimelineItem), next: v.nullable(TimelinePlace) }),
 })
 
 /**
@@ -243,5 +379,150 @@ export const suspendMember = endpoint({
     v.object({ kind: v.picklist(['suspended', 'lifted', 'unknown_member', 'closed']) }),
     v.object({ kind: v.literal('unchanged'), done: v.nullable(DoneBy) }),
   ]),
+  maxBytes: 4096,
+})
+
+/** The member gets a mail that names what was corrected. `unknown_country`: it is none of the contents'. */
+export const correctContact = endpoint({
+  summary: 'Corrects a member’s mobile number, address, month of birth or consent to news',
+  method: 'POST',
+  path: '/api/staff/correct-contact',
+  access: { staff: 'member_correct' },
+  request: v.object({ memberId: MemberId, from: StoredContact, to: Contact, reason: Words }),
+  answer: v.object({ kind: v.picklist(['corrected', 'unknown_country', ...notCorrected]) }),
+  maxBytes: 16384,
+})
+
+/** Members do not read notes, but those who download their data have them. */
+export const addNote = endpoint({
+  summary: 'Adds a note of the staff on a member',
+  method: 'POST',
+  path: '/api/staff/add-note',
+  access: { staff: 'member_note' },
+  request: v.object({
+    memberId: MemberId,
+    text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestNote)),
+  }),
+  answer: v.object({ kind: v.picklist(['added', 'unknown_member', 'closed']) }),
+  maxBytes: 16384,
+})
+
+/** `others`: only who wrote it, or an owner, removes it. */
+export const removeNote = endpoint({
+  summary: 'Removes a note of the staff',
+  method: 'POST',
+  path: '/api/staff/remove-note',
+  access: { staff: 'member_note' },
+  request: v.object({ noteId: v.pipe(v.string(), v.regex(/^\d{1,18}$/)) }),
+  answer: v.object({ kind: v.picklist(['removed', 'unknown', 'others']) }),
+})
+
+/**
+ * `mail`: the key of one in the timeline; null: the link that verifies the address. One that failed is tried again, any
+ * other is written anew, to the member's present address. `refused`: it cannot be sent again (`mailTable`);
+ * `verified`: there is nothing to verify.
+ */
+export const resendMail = endpoint({
+  summary: 'Sends a member an email again',
+  method: 'POST',
+  path: '/api/staff/resend-mail',
+  access: { staff: 'mail_resend' },
+  request: v.object({
+    memberId: MemberId,
+    mail: v.nullable(v.pipe(v.string(), v.regex(/^(?:mail|sent) \d{1,18}$/))),
+    reason: Words,
+  }),
+  answer: v.object({ kind: v.picklist(['queued', 'unknown', 'refused', 'verified', 'closed']) }),
+  maxBytes: 4096,
+})
+
+/** Signs the member out of every device. `none`: they are signed in nowhere. */
+export const endMemberSignIns = endpoint({
+  summary: 'Ends all sign-ins of a member',
+  method: 'POST',
+  path: '/api/staff/end-member-sign-ins',
+  access: { staff: 'sign_ins_end' },
+  request: v.object({ memberId: MemberId, reason: Words }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.picklist(['none', 'unknown_member']) }),
+    v.object({ kind: v.literal('ended'), count: Count }),
+  ]),
+  maxBytes: 4096,
+})
+
+/**
+ * Closes an account as its member does, with the mail whose link reopens it; or reopens one. `last_owner`: the club
+ * would have no owner; `unchanged`: it is so already, or its data is deleted.
+ */
+export const closeAccountOf = endpoint({
+  summary: 'Closes a member’s account, or reopens it',
+  method: 'POST',
+  path: '/api/staff/close-account',
+  access: { staff: 'account_close' },
+  request: v.object({ memberId: MemberId, isClosed: v.boolean(), reason: Words }),
+  answer: v.object({ kind: v.picklist(['closed', 'reopened', 'last_owner', 'unchanged', 'unknown_member']) }),
+  maxBytes: 4096,
+})
+
+/** The tiers that staff give by invitation. */
+export const invitedTiers = tiers.filter((tier): tier is HigherTier => tier !== basicTier)
+
+/**
+ * Gives a tier by invitation, or ends Diamond (null): the member is Gold then. The member gets a mail. `refused`: they
+ * are `tier`, which forbids it.
+ */
+export const inviteToTier = endpoint({
+  summary: 'Gives a member a tier by invitation, or ends Diamond',
+  method: 'POST',
+  path: '/api/staff/invite-to-tier',
+  access: { staff: 'tier_invite' },
+  request: v.object({ memberId: MemberId, tier: v.nullable(v.picklist(invitedTiers)), reason: Words }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.picklist(['unknown_member', 'closed']) }),
+    v.object({ kind: v.literal('refused'), tier: Tier }),
+    v.object({ kind: v.picklist(['given', 'ended']), tier: Tier, end: v.nullable(Moment) }),
+  ]),
+  maxBytes: 4096,
+})
+
+/**
+ * For a member who no longer reads the verified address. `proof`: how they have shown who they are, for the staff
+ * alone. `unverified`: `correctEmail` does it at once; `taken`: another account has it; `pending`: one is open.
+ */
+export const askAddressChange = endpoint({
+  summary: 'Asks for the change of an address that its member no longer reads',
+  method: 'POST',
+  path: '/api/staff/ask-address-change',
+  access: { staff: 'address_change' },
+  request: v.object({ memberId: MemberId, to: Email, proof: Words, reason: Words }),
+  answer: v.object({
+    kind: v.picklist(['asked', 'unknown_member', 'closed', 'elsewhere', 'unverified', 'unchanged', 'taken', 'pending']),
+  }),
+  maxBytes: 8192,
+})
+
+const ChangeId = v.pipe(v.string(), v.regex(/^\d{1,18}$/))
+
+/** Both addresses get a mail whose link ends it. `own`: whoever asked for it does not confirm it. */
+export const confirmAddressChange = endpoint({
+  summary: 'Confirms the change of an address that somebody else has asked for',
+  method: 'POST',
+  path: '/api/staff/confirm-address-change',
+  access: { staff: 'address_change' },
+  request: v.object({ changeId: ChangeId }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.literal('begun'), dueAt: Moment }),
+    v.object({ kind: v.picklist(['own', 'unknown', 'confirmed', 'closed']) }),
+  ]),
+})
+
+/** `unknown`: it is done, or ended before. */
+export const endAddressChange = endpoint({
+  summary: 'Ends the change of an address before it is made',
+  method: 'POST',
+  path: '/api/staff/end-address-change',
+  access: { staff: 'address_change' },
+  request: v.object({ changeId: ChangeId, reason: Words }),
+  answer: v.object({ kind: v.picklist(['ended', 'unknown']) }),
   maxBytes: 4096,
 })

@@ -18,10 +18,22 @@ export const permissions = {
   /** To see everything in the books about a member. */
   member_read: { stepsUp: false },
   points_adjust: { stepsUp: true },
-  /** To correct a name, or an email address that nobody has verified. */
+  /** To correct a name, an address, a mobile number and the like, or an email address that nobody has verified. */
   member_correct: { stepsUp: true },
+  /** To write notes on a member, and remove one's own. */
+  member_note: { stepsUp: false },
+  /** To send a member an email again. */
+  mail_resend: { stepsUp: false },
+  /** To sign a member out everywhere. */
+  sign_ins_end: { stepsUp: true },
+  /** To close a member's account, and to reopen it. */
+  account_close: { stepsUp: true },
+  /** To give a tier by invitation, and to end Diamond. */
+  tier_invite: { stepsUp: true },
   /** To suspend a member, and to lift that. */
   member_suspend: { stepsUp: true },
+  /** To ask for the change of an address that its member no longer reads, to confirm one, and to end it. */
+  address_change: { stepsUp: true },
   application_read: { stepsUp: false },
   application_decide: { stepsUp: false },
   card_view: { stepsUp: true },
@@ -88,6 +100,12 @@ export const roles = {
     'member_read',
     'points_adjust',
     'member_correct',
+    'member_note',
+    'mail_resend',
+    'sign_ins_end',
+    'account_close',
+    'tier_invite',
+    'address_change',
     'member_suspend',
     'application_read',
     'application_decide',

@@ -47,6 +47,11 @@ export const today = endpoint({
   request: Nothing,
   answer: v.object({
     applications: Waiting,
+    /** Changes of lost addresses that a second person has to confirm. `memberId`: whose is the oldest. */
+    addressChanges: v.nullish(
+      v.object({ count: Count, since: v.nullable(Moment), memberId: v.nullable(v.string()) }),
+      null,
+    ),
     parcels: Waiting,
     conversions: Waiting,
     refunds: Waiting,

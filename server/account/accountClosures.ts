@@ -20,9 +20,9 @@ import {
 } from '#server/store/members/accountClosures.ts'
 import { idOf } from '#server/store/accountId.ts'
 import { sha256 } from '#server/store/hash.ts'
-import { findMemberByReference, requireMember } from '#server/store/members/members.ts'
+import { findMember, type MemberRow, requireMember } from '#server/store/members/members.ts'
 import { isOnStaff } from '#server/store/staff/staffMembers.ts'
-import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ActingTransaction, ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { actingIn, inTransaction } from '#server/store/transactions.ts'
 
@@ -36,6 +36,15 @@ export interface AccountClosures {
    * `last_owner`: the club would have no owner.
    */
   close: (wanted: { memberId: string; password: string; lang: Language | undefined; now: Date }) => Promise<Closing>
+  /**
+   * The same for staff, for a reason that the member reads: no password is asked for. `unchanged`: it is closed already.
+   */
+  closeFor: (
+    db: ActingPool,
+    wanted: { memberId: string; reason: string; now: Date },
+  ) => Promise<'closed' | 'unchanged' | 'last_owner' | 'unknown_member'>
+  /** As `undoClosureOf`. */
+  reopenFor: typeof undoClosureOf
   /** Resolves to false when the link does not work (any more). */
   reopen: (wanted: { token: string; now: Date }) => Promise<boolean>
 }
@@ -47,43 +56,75 @@ export function accountClosures({ db, mailer }: { db: ConnectionPool; mailer: Ma
       const account = await ownAccount(db, memberId)
       if (account && !(await signIn(db, account.email, password))) return { kind: 'mismatch' }
       const member = await requireMember(db, memberId)
-      const token = randomBytes(32).toString('base64url')
-      const closesAt = new Date(now.getTime() + reopenableMs)
-      const language = lang ?? account?.language ?? member.preferred_lang
-      const names = { firstName: member.first_name, chineseName: member.chinese_name }
-      const to = { email: member.email, language, name: mailName(names, language, member.email_verified) }
-      const wasStaff = account !== null && (await isOnStaff(db, account.id))
-      const left = await inTransaction(db, async (transaction) => {
-        const kept = account && (await leaveAsOneself(transaction, account.id, now))
-        if (kept === 'last_owner') return kept
-        const isBegun = await beginClosure(transaction, { memberId, tokenHash: sha256(token), now, closesAt })
-        if (isBegun) await mailer.add(transaction, to, { kind: 'account_closed', closesAt, wasStaff, token })
-        return 'done'
+      const closure = { member, accountId: account?.id ?? null, language: lang ?? account?.language, now }
+      const closed = await inTransaction(db, (transaction) => {
+        const by = account && actingIn(transaction, staffActor(account.id))
+        return closeIn(transaction, mailer, { ...closure, by })
       })
-      if (left === 'last_owner') return { kind: left }
+      if (closed === 'last_owner') return { kind: closed }
       mailer.wake()
-      return { kind: 'closed', closesAt }
+      return { kind: 'closed', closesAt: new Date(now.getTime() + reopenableMs) }
     },
+    async closeFor(acting, { memberId, reason, now }) {
+      const member = await findMember(acting, memberId)
+      if (!member) return 'unknown_member'
+      const account = await ownAccount(acting, memberId)
+      const closure = { member, accountId: account?.id ?? null, language: account?.language, now }
+      const closed = await inTransaction(acting, async (transaction) => {
+        const done = await closeIn(transaction, mailer, { ...closure, by: transaction })
+        if (done === 'closed')
+          await recordAct(transaction, { action: 'account_close', ...aboutAccount(memberId), reason })
+        return done
+      })
+      mailer.wake()
+      return closed
+    },
+    reopenFor: undoClosureOf,
     reopen: ({ token, now }) =>
       inTransaction(db, (transaction) => undoClosure(transaction, { tokenHash: sha256(token), now })),
   }
 }
 
-/** Takes somebody off the staff who closes their own account. */
-const leaveAsOneself = (db: Transaction<Database>, accountId: string, now: Date) =>
-  leaveStaff(actingIn(db, staffActor(accountId)), accountId, now)
+interface Closure {
+  member: MemberRow
+  /** With the built-in provider; null elsewhere. */
+  accountId: string | null
+  /** Of the mail; by default the member's. */
+  language: Language | undefined
+  /** In whose name the account leaves the staff; null where it is no account of ours. */
+  by: ActingTransaction | null
+  now: Date
+}
+
+/** Closes an account, takes it off the staff, and mails the link that undoes it. */
+async function closeIn(
+  db: Transaction<Database>,
+  mailer: Mailer,
+  { member, accountId, language = member.preferred_lang, by, now }: Closure,
+): Promise<'closed' | 'unchanged' | 'last_owner'> {
+  const token = randomBytes(32).toString('base64url')
+  const closesAt = new Date(now.getTime() + reopenableMs)
+  const names = { firstName: member.first_name, chineseName: member.chinese_name }
+  const wasStaff = accountId !== null && (await isOnStaff(db, accountId))
+  if (accountId !== null && by !== null && (await leaveStaff(by, accountId, now)) === 'last_owner') return 'last_owner'
+  const begun = { memberId: member.id, tokenHash: sha256(token), now, closesAt }
+  if (!(await beginClosure(db, begun))) return 'unchanged'
+  const to = { email: member.email, language, name: mailName(names, language, member.email_verified) }
+  await mailer.add(db, to, { kind: 'account_closed', closesAt, wasStaff, token })
+  return 'closed'
+}
 
 /**
- * Opens an account again for an operator, and makes the mailed link useless. Resolves to false when the member has
- * closed none.
- *
- * @param wanted.reference email address, member number or id
+ * Opens an account again for staff, for a reason that the member reads, and makes the mailed link useless. Resolves to
+ * false when the member has closed none.
  */
-export function undoClosureOf(db: ActingPool, wanted: { reference: string; now: Date }): Promise<boolean> {
+export function undoClosureOf(
+  db: ActingPool,
+  { memberId, reason, now }: { memberId: string; reason: string; now: Date },
+): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    const member = await findMemberByReference(transaction, wanted.reference)
-    if (!member || !(await undoClosureOfMember(transaction, member.id, wanted.now))) return false
-    await recordAct(transaction, { action: 'closure_undo', ...aboutAccount(member.id) })
+    if (!(await undoClosureOfMember(transaction, memberId, now))) return false
+    await recordAct(transaction, { action: 'closure_undo', ...aboutAccount(memberId), reason })
     return true
   })
 }

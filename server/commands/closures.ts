@@ -1,17 +1,6 @@
 import type { Command } from 'commander'
-import { undoClosureOf } from '#server/account/accountClosures.ts'
 import { findClosures } from '#server/store/members/accountClosures.ts'
-import { examples, memberArgument } from './commandLine.ts'
 import { withDatabase } from './withDatabase.ts'
-
-function undo(reference: string): Promise<void> {
-  return withDatabase(async (db) => {
-    const isUndone = await undoClosureOf(db, { reference, now: new Date() })
-    if (isUndone) console.log(`The account of ${reference} is open again.`)
-    else console.error(`${reference} has no closure that can be undone: see npm run club -- closures.`)
-    return isUndone
-  })
-}
 
 function list(): Promise<void> {
   return withDatabase(async (db) => {
@@ -29,16 +18,10 @@ function list(): Promise<void> {
   })
 }
 
-/** An account is opened again also before an operator deactivates it for good: its mailed link is useless then. */
+/** Staff reopen them on the member's page. */
 export function addClosures(program: Command): void {
-  const closures = program
+  program
     .command('closures')
-    .description('lists the accounts that members have asked to close, and until when they can undo it')
+    .description('lists the accounts that members have asked to close, and until when they can be reopened')
     .action(list)
-  closures
-    .command('undo')
-    .description('opens an account again')
-    .argument(...memberArgument)
-    .addHelpText('after', examples('closures undo chris.wong@example.com'))
-    .action(undo)
 }

@@ -19,9 +19,6 @@ export function emailAddress(given: string): string {
   return parsed.output
 }
 
-/** The argument that names a member. */
-export const memberArgument = ['<MEMBER>', 'an email address, a member number or an id', nonEmpty] as const
-
 /** What a flag that is often there does. */
 export const dryRun = ['--dry-run', 'says what would be done, and changes nothing'] as const
 /** What is said at the end of such a run. */

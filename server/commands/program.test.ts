@@ -13,17 +13,17 @@ async function run(...words: string[]) {
   return { code, ...printed }
 }
 
-const give = 'Usage: npm run club -- members give-tier [options] <MEMBER> <TIER>'
+const testing = 'Usage: npm run club -- mails test [options] <ADDRESS>'
 const invite = 'Usage: npm run club -- staff invite [options] <EMAIL>'
 
 test('Wrong words are refused by name, with the usage, and nothing runs', async () => {
   const cases: [string[], string, string][] = [
-    [['members', 'give-tier', 'a@b.c'], "missing required argument 'TIER'", give],
-    [['members', 'give-tier', 'a@b.c', ' '], "value ' ' is invalid for argument 'TIER'", give],
+    [['mails', 'test'], "missing required argument 'ADDRESS'", testing],
+    [['mails', 'test', ' '], "argument value ' ' is invalid for argument 'ADDRESS'", testing],
     [['staff', 'invite', 'a@b.example'], "required option '--role <ROLE>' not specified", invite],
     [['staff', 'invite', 'a@b.example', '--role', 'king'], "option '--role <ROLE>' argument 'king' is invalid", invite],
-    [['members', 'give-tier', 'a@b.c', 'Gold', '--loud'], "unknown option '--loud'", give],
-    [['members', 'sing'], "unknown command 'sing'", 'Usage: npm run club -- members'],
+    [['mails', 'test', 'a@b.example', '--loud'], "unknown option '--loud'", testing],
+    [['mails', 'sing'], "unknown command 'sing'", 'Usage: npm run club -- mails'],
     [['sing'], "unknown command 'sing'", 'Usage: npm run club -- [options] [command]'],
     [['constructor'], "unknown command 'constructor'", 'Usage: npm run club --'],
     [['migrate', 'now'], 'too many arguments', 'Usage: npm run club -- migrate'],
@@ -37,11 +37,11 @@ test('Wrong words are refused by name, with the usage, and nothing runs', async 
 })
 
 test('Without a command, what there is is an error; --help is none, and lists arguments and examples', async () => {
-  expect(await run()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('members') })
-  expect(await run('members')).toMatchObject({ code: 1, stderr: expect.stringMatching(/give-tier[^]*end-tier/) })
-  const help = await run('members', 'give-tier', '--help')
+  expect(await run()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('mails') })
+  expect(await run('mails')).toMatchObject({ code: 1, stderr: expect.stringMatching(/test[^]*retry/) })
+  const help = await run('mails', 'test', '--help')
   expect(help).toMatchObject({ code: 0, stderr: '' })
-  expect(help.stdout).toContain(give)
-  expect(help.stdout).toMatch(/Arguments:\n {2}MEMBER +an email address, a member number or an id\n/)
-  expect(help.stdout).toMatch(/Examples:\n {2}npm run club -- members give-tier chris/)
+  expect(help.stdout).toContain(testing)
+  expect(help.stdout).toMatch(/Arguments:\n {2}ADDRESS +who gets it\n/)
+  expect(help.stdout).toMatch(/Examples:\n {2}npm run club -- mails test ada/)
 })

@@ -10,7 +10,6 @@ import { CommandError } from './commandLine.ts'
 import { addContent } from './content.ts'
 import { addDatabase } from './database.ts'
 import { addMails } from './mails.ts'
-import { addMembers } from './members.ts'
 import { addMigrate } from './migrate.ts'
 import { addRotate } from './rotate.ts'
 import { addSettle } from './settle.ts'
@@ -27,7 +26,6 @@ const commands = [
   addSettle,
   addAudit,
   addStaff,
-  addMembers,
   addMails,
   addTickets,
   addClosures,

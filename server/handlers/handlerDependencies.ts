@@ -1,4 +1,5 @@
 import type { TicketClaims } from '#contract/scan/ticket.ts'
+import type { AddressChanges } from '#server/account/addressChanges.ts'
 import type { MemberCorrections } from '#server/account/memberCorrections.ts'
 import type { StaffPasskeys } from '#server/account/staffPasskeys.ts'
 import type { IdTokenReader } from '#server/identity/idToken.ts'
@@ -55,6 +56,7 @@ export interface HandlerDependencies {
   /** Makes the codes of tickets that come without one. */
   ticketSigner: () => Promise<(claims: TicketClaims) => string>
   corrections: MemberCorrections
+  addressChanges: AddressChanges
   staffPasskeys: StaffPasskeys
   addMail: AddMail
 }

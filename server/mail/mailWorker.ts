@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
+import { isRepeatable } from '#contract/staff/mails.ts'
 import { errorCodeOf } from '#server/errorCode.ts'
 import { runAsSystem } from '#server/gate/client.ts'
 import type { Log } from '#server/http/log.ts'
 import { countMail } from '#server/metrics/meters.ts'
-import { giveUpMail, postponeMail, removeMail, type StoredMail, takeDueMails } from '#server/store/mailOutbox.ts'
+import { giveUpMail, noteSent, postponeMail, type StoredMail, takeDueMails } from '#server/store/mailOutbox.ts'
 import type { Database } from '#server/store/tables.ts'
 import { type Mail, mailWriter } from './mail.ts'
 
@@ -88,7 +89,7 @@ export function startMailWorker(options: {
   let round: Promise<void> | null = null
   let isWoken = false
   /** Sent, and still in the outbox: the database was away. */
-  const sent = new Set<string>()
+  const sent = new Map<string, { keepsFacts: boolean }>()
 
   async function postpone(stored: StoredMail, error: unknown): Promise<void> {
     const { id, kind } = stored
@@ -121,14 +122,14 @@ export function startMailWorker(options: {
     } catch (error) {
       return postpone(stored, error)
     }
-    sent.add(stored.id)
+    sent.set(stored.id, { keepsFacts: isRepeatable(stored.kind) })
     countMail('sent')
     await forgetSent()
   }
 
   async function forgetSent(): Promise<void> {
-    for (const id of sent) {
-      await removeMail(db, id)
+    for (const [id, { keepsFacts }] of sent) {
+      await noteSent(db, id, keepsFacts)
       sent.delete(id)
     }
   }

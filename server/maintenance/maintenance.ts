@@ -1,3 +1,7 @@
+import { sentMailDays } from '#contract/staff/mails.ts'
+import { makeDueChanges } from '#server/account/addressChanges.ts'
+import { mailAdder } from '#server/mail/mailer.ts'
+import { purgeChanges } from '#server/store/identity/addressChanges.ts'
 import { completeDueClosures } from '#server/account/accountClosures.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/http/log.ts'
@@ -32,7 +36,9 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Longer than any device stays offline with an unsent scan. */
 const answerRetentionMs = 100 * dayMs
 const sessionRetentionMs = 30 * dayMs
-const mailRetentionMs = 30 * dayMs
+/** The acts tell the rest. */
+const addressChangeRetentionMs = 365 * dayMs
+const mailRetentionMs = sentMailDays * dayMs
 /** Longer than anything lasts that a member is told of once: a membership year, and a voucher. */
 const noticeRetentionMs = 800 * dayMs
 /** For as long as somebody may look into an old mail. */
@@ -118,6 +124,12 @@ async function forgetUnprovedAndLog({ db, now, log }: ActingRun): Promise<void> 
   for (const { id, error } of failures) log.error(`The unproved account ${id} could not be deleted`, error)
 }
 
+async function changeAddressesAndLog({ db, now, config, log }: ActingRun): Promise<void> {
+  const { changed, failures } = await makeDueChanges(db, { now, addMail: mailAdder(config) })
+  if (changed > 0) log.info(`Lost addresses changed: ${changed}.`)
+  for (const { id, error } of failures) log.error(`The change ${id} of an address could not be made`, error)
+}
+
 type Task = (run: Run) => Promise<unknown>
 
 /** A task that leaves acts, which are recorded as its own. */
@@ -138,6 +150,8 @@ const tasks: Record<string, Task> & Record<PeriodicActor, Task> = {
   'Giving up unpaid orders': ({ db, now }) => expireOrders(db, now),
   'Deleting the data of closed accounts': acting('Deleting the data of closed accounts', completeClosuresAndLog),
   'Deleting accounts that nobody has proved': acting('Deleting accounts that nobody has proved', forgetUnprovedAndLog),
+  'Changing lost addresses': acting('Changing lost addresses', changeAddressesAndLog),
+  'Deleting old address changes': ({ db, now }) => purgeChanges(db, ago(now, addressChangeRetentionMs)),
   'Deleting expired sign-ins and links': ({ db, now }) => purgeExpired(db, now),
   'Deleting retired keys': ({ db, now }) => purgeKeys(db, now),
   'Deleting ended sessions': ({ db, now }) => purgeSessions(db, ago(now, sessionRetentionMs)),

@@ -178,6 +178,8 @@ export function PlainPage({
     | 'unavailable'
     | 'unknownAddress'
     | 'unsubscribed'
+    | 'addressKept'
+    | 'changeUnknown'
 }) {
   const { t } = useLingui()
   const words = {
@@ -206,6 +208,14 @@ export function PlainPage({
       title: t`You’re unsubscribed`,
       lead: t`We won’t send you reminders or news by email any more. To change this, go to Account settings.`,
     },
+    addressKept: {
+      title: t`The change is stopped`,
+      lead: t`The account keeps its email address. If you didn’t expect this request, contact us.`,
+    },
+    changeUnknown: {
+      title: t`There’s no change to stop`,
+      lead: t`It was stopped before, or it has been made. If something’s wrong with your account, contact us.`,
+    },
     unavailable: {
       title: t`Temporarily unavailable`,
       lead: t`Something went wrong on our side. Try again in a minute.`,
@@ -225,6 +235,23 @@ export function UnsubscribePage({ action }: { action: string }) {
       <form method="post" action={action}>
         <Button type="submit" variant="primary">
           {t`Unsubscribe`}
+        </Button>
+      </form>
+    </Layout>
+  )
+}
+
+/** Behind the link that ends the change of a lost address: a button, because mail scanners open links, too. */
+export function KeepAddressPage({ action }: { action: string }) {
+  const { t } = useLingui()
+  return (
+    <Layout
+      title={t`Stop the change of the email address?`}
+      lead={t`The account then keeps the email address it has. Nothing else changes.`}
+    >
+      <form method="post" action={action}>
+        <Button type="submit" variant="primary">
+          {t`Stop the change`}
         </Button>
       </form>
     </Layout>

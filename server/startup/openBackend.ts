@@ -14,6 +14,8 @@ import type { SiteParts } from '#server/http/site.ts'
 import { createIdentity } from '#server/identity/identity.ts'
 import { chooseLanguage } from '#server/identity/languages.ts'
 import { openSocialProviders } from '#server/identity/socialProviders.ts'
+import { addressChanges } from '#server/account/addressChanges.ts'
+import { addressChangePages } from '#server/mail/addressChangePages.ts'
 import { mailboxPage } from '#server/mail/mailbox.ts'
 import { mailboxMailer, smtpMailer } from '#server/mail/mailer.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
@@ -101,6 +103,7 @@ export async function openBackend(
       gateway: config.payment && createGateway(config.payment, origin),
       warn: log.warn,
       ticketSigner: async () => (await ensureTicketKey(db, sealingKeys)).sign,
+      addressChanges: addressChanges({ addMail: mailer.add }),
       corrections: memberCorrections({ mailer, notify, resendVerification }),
       staffPasskeys: staffPasskeys({ db, addMail: mailer.add, origin }),
       addMail: mailer.add,
@@ -124,5 +127,6 @@ export async function openBackend(
   const simulator = startSimulator({ db, config, log })
   if (simulator) resources.add(simulator.stop)
   const unsubscribe = unsubscribePages({ db, origin, trustProxy })
+  unsubscribe.route('/', addressChangePages({ db, origin, trustProxy }))
   return { api, staffSignIn, identity, simulator: simulator?.site ?? null, mailbox, unsubscribe }
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { MailState } from '#contract/staff/mails.ts'
 import { deleteInBatches } from './deleteInBatches.ts'
 import type { Database, MailboxTable } from './tables.ts'
 
@@ -123,9 +124,51 @@ export async function retryMails(db: Kysely<Database>, id: string | null, now: D
   return Number(numUpdatedRows)
 }
 
-/** Removes a mail: it was sent. */
-export async function removeMail(db: Kysely<Database>, id: string): Promise<void> {
-  await db.deleteFrom('mailbox').where('id', '=', id).execute()
+/**
+ * A mail to an address that is in the outbox or was sent, by its key (`mail ID`, `sent ID`); undefined for any other.
+ * `facts`: null where they are not kept.
+ */
+export async function findMailTo(
+  db: Kysely<Database>,
+  { key, recipient }: { key: string; recipient: string },
+): Promise<{ id: string; kind: string; facts: unknown; state: MailState } | undefined> {
+  const [source, id = ''] = key.split(' ')
+  if (source === 'sent') {
+    const sent = db.selectFrom('sent_mails').select(['id', 'kind', 'facts']).where('id', '=', id)
+    const row = await sent.where('recipient', '=', recipient).executeTakeFirst()
+    return row && { ...row, state: 'sent' }
+  }
+  const row = await db
+    .selectFrom('mailbox')
+    .select(['id', 'kind', 'facts', 'due_at', 'failed_at'])
+    .where('id', '=', id)
+    .where('recipient', '=', recipient)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { due_at: dueAt, failed_at: failedAt, ...mail } = row
+  return { ...mail, state: failedAt !== null ? 'failed' : dueAt !== null ? 'queued' : 'kept' }
+}
+
+/** Makes a mail that waits or was given up due now, as if never tried. */
+export async function hurryMail(db: Transaction<Database>, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('mailbox')
+    .set({ due_at: now, failed_at: null, attempts: 0 })
+    .where('id', '=', id)
+    .where((row) => row.or([row('due_at', 'is not', null), row('failed_at', 'is not', null)]))
+    .execute()
+}
+
+/**
+ * Removes a mail that was sent, and lists it among those.
+ *
+ * @param keepsFacts whether it can be sent again
+ */
+export async function noteSent(db: Kysely<Database>, id: string, keepsFacts: boolean): Promise<void> {
+  await sql`
+    with sent as (delete from mailbox where id = ${id} returning kind, facts, recipient, created_at)
+    insert into sent_mails (kind, facts, recipient, created_at)
+      select kind, case when ${keepsFacts}::boolean then facts end, recipient, created_at from sent`.execute(db)
 }
 
 /** A mail by its id; undefined where there is none, or the act that it is about can be undone. */
@@ -145,8 +188,14 @@ export function findNewestMails(db: Kysely<Database>, limit: number) {
     .execute()
 }
 
-/** Deletes the mails that were written before `before`. */
+/** Deletes the mails that were written before `before`, and forgets those that were sent before it. */
 export async function purgeMails(db: Kysely<Database>, before: Date): Promise<void> {
+  await deleteInBatches((limit) =>
+    db
+      .deleteFrom('sent_mails')
+      .where('id', 'in', (row) => row.selectFrom('sent_mails').select('id').where('sent_at', '<', before).limit(limit))
+      .executeTakeFirst(),
+  )
   await deleteInBatches((limit) =>
     db
       .deleteFrom('mailbox')

@@ -39,6 +39,8 @@ import type {
   StaffMembersTable,
   StaffSessionsTable,
   UndoableActsTable,
+  AddressChangesTable,
+  MemberNotesTable,
 } from './tables/staffTables.ts'
 import type { OldMembersTable, UpgradeTokensTable } from './tables/upgradeTables.ts'
 import type { StudentCardsTable } from './tables/youthTables.ts'
@@ -196,6 +198,17 @@ export interface MailboxTable {
   act_id: NullableText
 }
 
+/** Mails that the mail server has accepted, for some weeks. */
+export interface SentMailsTable {
+  id: Generated<string>
+  kind: string
+  /** What it told; null where it cannot be sent again. */
+  facts: ColumnType<unknown, string | null, never>
+  recipient: string
+  created_at: Timestamp
+  sent_at: Created
+}
+
 /** What a member was told. */
 interface NoticesTable {
   member_id: string
@@ -274,11 +287,14 @@ export interface Database {
   account_closures: AccountClosuresTable
   identity_payloads: IdentityPayloadsTable
   mailbox: MailboxTable
+  sent_mails: SentMailsTable
   notices: NoticesTable
   unsubscribe_links: UnsubscribeLinksTable
   locks: LocksTable
   moments: MomentsTable
   staff_acts: StaffActsTable
+  member_notes: MemberNotesTable
+  address_changes: AddressChangesTable
   undoable_acts: UndoableActsTable
   staff_members: StaffMembersTable
   staff_sessions: StaffSessionsTable

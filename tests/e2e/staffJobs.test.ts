@@ -64,7 +64,7 @@ const jobs: Readonly<Record<string, StaffJob>> = {
       })
       await press('Preview')
       await press('Give 250 points')
-      await expect(page.getByRole('table', { name: 'Points history' }).getByText('The hall was cold')).toBeVisible()
+      await expect(page.getByRole('table', { name: 'Timeline' }).getByText('The hall was cold')).toBeVisible()
     },
   },
   'decide an application': {

@@ -129,7 +129,7 @@ test('A member is found by a part of the name, and gets points after a preview',
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Give 250 points' })).toBeInViewport()
   await page.getByRole('button', { name: 'Give 250 points' }).click()
-  await expect(page.getByRole('table', { name: 'Points history' }).getByText('The hall was cold')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Timeline' }).getByText('The hall was cold')).toBeVisible()
   await expect(page.getByText('The balance goes from 0 to 250 points.')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused()
 })

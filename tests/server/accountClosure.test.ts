@@ -442,9 +442,13 @@ test('An operator undoes a closure, after which its link opens nothing that was 
   const { id, email, close } = await signedIn()
   await close()
   const link = await mailedToken(email)
-  expect(await undoClosureOf(asStaff(api.serverDb), { reference: email, now: new Date() })).toBe(true)
+  expect(await undoClosureOf(asStaff(api.serverDb), { memberId: id, reason: 'Asked for it', now: new Date() })).toBe(
+    true,
+  )
   expect((await rowOf(id)).active).toBe(true)
-  expect(await undoClosureOf(asStaff(api.serverDb), { reference: email, now: new Date() })).toBe(false)
+  expect(await undoClosureOf(asStaff(api.serverDb), { memberId: id, reason: 'Asked for it', now: new Date() })).toBe(
+    false,
+  )
   await setActive(id, false)
   expect((await reopen(link)).status).toBe(422)
   await completeDueClosures(asStaff(api.serverDb), afterwards())

@@ -70,7 +70,7 @@ test('An account gives its places back as soon as it is closed, and opened again
   expect(await club.takenOf('closing')).toBe(0)
   await promoteWaiting(api.serverDb, { now, notify: api.dependencies.notify })
   expect((await club.listOf(second))[0]?.state).toBe('registered')
-  expect(await undoClosureOf(asStaff(api.serverDb), { reference: first.email, now })).toBe(true)
+  expect(await undoClosureOf(asStaff(api.serverDb), { memberId: first.id, reason: 'Asked for it', now })).toBe(true)
   expect(await club.listOf({ ...first, token: await api.signIn(first.id) })).toMatchObject([{ state: 'cancelled' }])
 })
 

@@ -249,7 +249,7 @@ test('Who opens an application looks at the member, too', async () => {
 })
 
 test('Marks of vouchers, refunds, conversions, upgrades and closures leave acts', async () => {
-  const { id, email, code, refNo, voucherId } = await holder()
+  const { id, code, refNo, voucherId } = await holder()
   const memberId = id
   const used = { action: 'voucher_use', subject: `voucher ${voucherId}`, memberId }
   const mark = (isUsed: boolean) => () => staff.call(endpoints.markVoucher, { code, isUsed, takesExpired: false }, ada)
@@ -291,8 +291,9 @@ test('Marks of vouchers, refunds, conversions, upgrades and closures leave acts'
   await inTransaction(api.db, (transaction) =>
     beginClosure(transaction, { memberId, tokenHash: 'hash', now: new Date(), closesAt }),
   )
-  expect(await actsOfCommand('closures', 'undo', email)).toEqual([
-    { action: 'closure_undo', subject: `account ${id}`, memberId },
+  const reopening = { memberId, isClosed: false, reason: 'Asked for it by phone' }
+  expect(await actsOf(() => staff.call(endpoints.closeAccountOf, reopening, ada))).toEqual([
+    { action: 'closure_undo', subject: `account ${id}`, memberId, reason: reopening.reason },
   ])
 })
 
@@ -304,30 +305,33 @@ test('Staff make a member Diamond, without an end, and end it: each with an act 
       .select(['membership_tier as tier', 'tier_expiry_date as end'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  const invite = (given: string) => runCommand(api.dataDir, ['members', 'give-tier', email, given])
-  const end = () => runCommand(api.dataDir, ['members', 'end-tier', email])
-  expect(await end()).toMatchObject({ code: 1, stderr: expect.stringContaining('is Black: only Diamond') })
-  expect(await invite('Platinum')).toMatchObject({ code: 1, stderr: expect.stringContaining('Red, Gold, Diamond') })
-  expect(await invite('diamond')).toMatchObject({ code: 0, stdout: `${email} is Diamond now, without an end.\n` })
+  const reason = 'A patron for twenty years'
+  const invite = (given: 'Red' | 'Gold' | 'Diamond' | null) =>
+    staff.call(endpoints.inviteToTier, { memberId: id, tier: given, reason }, ada)
+  expect(await invite(null)).toEqual({ kind: 'refused', tier: 'Black' })
+  expect(await invite('Diamond')).toEqual({ kind: 'given', tier: 'Diamond', end: null })
   expect(await tier()).toEqual({ tier: 'Diamond', end: null })
   expect(await lastMailTo(api, email)).toContain('Your Diamond membership has no expiry date.')
-  expect(await invite('Gold')).toMatchObject({ code: 1, stderr: expect.stringContaining('is Diamond already') })
-  expect(await end()).toMatchObject({ code: 0, stdout: expect.stringContaining(`${email} is Gold now, until the end`) })
-  expect(await tier()).toEqual({ tier: 'Gold', end: tierEndOf(new Date()) })
+  expect(await invite('Gold')).toEqual({ kind: 'refused', tier: 'Diamond' })
+  const end = tierEndOf(new Date())
+  const [one, other] = await Promise.all([invite(null), invite(null)])
+  expect([one, other]).toEqual(
+    expect.arrayContaining([
+      { kind: 'ended', tier: 'Gold', end: end.toISOString() },
+      { kind: 'refused', tier: 'Gold' },
+    ]),
+  )
+  expect(await tier()).toEqual({ tier: 'Gold', end })
   expect(await lastMailTo(api, email)).toContain('and you’re now a Gold member of Club Bravo.')
   expect(await pointsOf(api.db, id)).toBe(0)
-  const acts = await listToldActs(api.db, id)
-  expect(acts.map(({ action, tier: has }) => [action, has])).toEqual([
-    ['tier_end', 'Gold'],
-    ['tier_invite', 'Diamond'],
+  const acts = (await listToldActs(api.db, id)).filter(({ role }) => role === null)
+  expect(acts.map(({ action, tier: has, reason: why }) => [action, has, why])).toEqual([
+    ['tier_end', 'Gold', reason],
+    ['tier_invite', 'Diamond', reason],
   ])
   expect((await audit(api.serverDb, id)).differences).toEqual([])
-  expect(await runCommand(api.dataDir, ['members', 'give-tier', 'nobody@club.example', 'Gold'])).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('There is no member nobody@club.example.'),
-  })
   await api.db.updateTable('members').set({ active: false }).where('id', '=', id).execute()
-  expect(await invite('Gold')).toMatchObject({ code: 1, stderr: expect.stringContaining('is closed') })
+  expect(await invite('Gold')).toEqual({ kind: 'closed' })
 })
 
 test('Settlements, contents and keys leave acts', async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keysOf } from '#contract/keysOf.ts'
+import { keysOf, recordOf } from '#contract/keysOf.ts'
 import { noText } from '#contract/language.ts'
 import { type RequestOf, staffHeader } from '#contract/endpoint.ts'
 import { endpointGroups, endpoints, type Endpoints, type StaffEndpointName } from '#contract/index.ts'
+import { contactTexts } from '#contract/staff/members.ts'
 import { permissions, type Role, roleNames, roles, stepUpMinutes } from '#contract/staff/roles.ts'
 import { newMember } from '#tests/support/members.ts'
 import { type SignedInStaff, signedInStaff, staffApi } from '#tests/support/staffApi.ts'
@@ -23,6 +24,7 @@ afterAll(() => api.close())
 const cookieOf = (role: Role) => ({ cookie: inRole.get(role)?.cookie ?? '' })
 
 const memberId = randomUUID()
+const contact = { ...recordOf(contactTexts, () => ''), country_code: '852', receive_email_promotion: false }
 const plan = { startsAt: null, venue: noText, isPublished: true }
 
 /** What each endpoint takes, about nobody and nothing that there is. */
@@ -31,6 +33,7 @@ const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   today: {},
   searchMembers: { text: 'nobody' },
   memberBooks: { memberId },
+  memberTimeline: { memberId },
   adjustPoints: { memberId, kind: 'grant', points: 1, type: 'Bulk Import', reason: 'For a test', isDryRun: true },
   returnRedemption: { memberId, refNo: 'NONE', reason: 'For a test' },
   listApplications: {},
@@ -71,6 +74,16 @@ const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   },
   correctEmail: { memberId, from: 'a@club.example', to: 'b@club.example', reason: 'For a test' },
   suspendMember: { memberId, isSuspended: true, reason: 'For a test' },
+  correctContact: { memberId, from: contact, to: contact, reason: 'For a test' },
+  addNote: { memberId, text: 'For a test' },
+  removeNote: { noteId: '0' },
+  resendMail: { memberId, mail: 'mail 0', reason: 'For a test' },
+  endMemberSignIns: { memberId, reason: 'For a test' },
+  closeAccountOf: { memberId, isClosed: true, reason: 'For a test' },
+  inviteToTier: { memberId, tier: 'Diamond', reason: 'For a test' },
+  askAddressChange: { memberId, to: 'b@club.example', proof: 'For a test', reason: 'For a test' },
+  confirmAddressChange: { changeId: '0' },
+  endAddressChange: { changeId: '0', reason: 'For a test' },
   ticketImports: {},
   undoImport: { importId: '0' },
   unsettledConcerts: {},
@@ -161,11 +174,15 @@ test('Whoever serves the club no more is refused at once, and a role that is tak
   expect(await staff.send(endpoints.staffSession, {}, { cookie })).toMatchObject({ status: 401 })
 })
 
-test('Points, corrections, suspensions, refunds, student cards, upgrades, roles, keys and passkeys ask for the passkey again', () => {
+test('Points, corrections, sign-outs, closures, invitations, suspensions, refunds, student cards, upgrades, roles, keys and passkeys ask for the passkey again', () => {
   const asking = keysOf(permissions).filter((name) => permissions[name].stepsUp)
   expect(asking).toEqual([
     'points_adjust',
     'member_correct',
+    'sign_ins_end',
+    'account_close',
+    'tier_invite',
+    'address_change',
     'member_suspend',
     'card_view',
     'refund_note',
@@ -188,8 +205,8 @@ test('A body that is no JSON, is too large, or lacks a reason changes nothing', 
     [{ ...request, reason: 'x'.repeat(5000) }, 413],
   ] as const)
     expect((await staff.send(endpoints.adjustPoints, wrong, { cookie: owner.cookie })).status).toBe(status)
-  const { books } = await staff.call(endpoints.memberBooks, { memberId: id }, owner)
-  expect(books?.ledger).toEqual([])
+  const { items } = await staff.call(endpoints.memberTimeline, { memberId: id, kind: 'points' }, owner)
+  expect(items).toEqual([])
 })
 
 test('A page does nothing as somebody else who has signed in since in the same browser', async () => {

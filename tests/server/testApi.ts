@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { accountClosures } from '#server/account/accountClosures.ts'
+import { addressChanges } from '#server/account/addressChanges.ts'
 import { memberCorrections } from '#server/account/memberCorrections.ts'
 import { staffPasskeys } from '#server/account/staffPasskeys.ts'
 import { openApiDocument } from '#server/api/openApi.ts'
@@ -204,6 +205,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     gateway: createGateway(testPayment, testOrigin),
     warn: (line) => warnings.push(line),
     ticketSigner: async () => (await ensureTicketKey(store.db, sealingKeys)).sign,
+    addressChanges: addressChanges({ addMail: mailing.mailer.add }),
     corrections: memberCorrections({ mailer: mailing.mailer, notify, resendVerification }),
     staffPasskeys: staffPasskeys({ db: store.db, addMail: mailing.mailer.add, origin: testOrigin }),
     addMail: mailing.mailer.add,

@@ -54,6 +54,8 @@ export const mailSamples: { readonly [Kind in MailKind]: NoticeOf<Kind> } = {
   new_address: { kind: 'new_address', email, token },
   address_changed: { kind: 'address_changed', newEmail: 'ada.chan@club.example' },
   address_corrected: { kind: 'address_corrected' },
+  address_change_begun: { kind: 'address_change_begun', newEmail: 'ada.chan@club.example', dueAt: evening, token },
+  details_corrected: { kind: 'details_corrected', parts: ['mobile', 'address'] },
   password_forgotten: { kind: 'password_forgotten', email, token },
   password_changed: { kind: 'password_changed', email },
   passkey_added: { kind: 'passkey_added', name: 'Safari, iPhone' },

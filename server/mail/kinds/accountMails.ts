@@ -101,6 +101,28 @@ export const accountMails = {
       after: say(msg`We won’t email this address about the account again.`),
     }),
   }),
+  address_change_begun: mail({
+    when: 'Two of the staff change a lost address; to both addresses, with the link that ends it',
+    facts: { newEmail: v.string(), dueAt: Moment, token: v.string() },
+    page: ({ token }, language) => `/identity/keep-address?${new URLSearchParams({ lang: language, token })}`,
+    write: ({ newEmail, dueAt }, { say, timeOf }) => {
+      const time = timeOf(dueAt)
+      return {
+        subject: say(msg`The email address of a Club Bravo account is about to change`),
+        lines: [
+          say(
+            msg`A member has asked our staff to change the email address of their account to ${newEmail}. Two of us have checked the request.`,
+          ),
+          say(
+            msg`We’ll change it on ${time} and sign the account out on every device. From then on, sign in with the new address. If you don’t know the password, choose “Forgot your password?”.`,
+          ),
+          say(msg`If you don’t know about this, stop the change:`),
+        ],
+        link: say(msg`Stop the change`),
+        after: say(msg`You’re receiving this because the change is about this address.`),
+      }
+    },
+  }),
   password_forgotten: mail({
     when: 'A member asks for a new password',
     facts: { email: v.string(), token: v.string() },

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { KnownMail } from '#contract/staff/mails.ts'
 import { accountMails } from './accountMails.ts'
 import { eventMails } from './eventMails.ts'
 import { membershipMails } from './membershipMails.ts'
@@ -8,10 +9,10 @@ import { offerMails } from './offerMails.ts'
 const mailsToMembers = { ...membershipMails, ...offerMails, ...eventMails }
 
 /** Every mail. */
-export const mails = { ...accountMails, ...mailsToMembers }
+export const mails = { ...accountMails, ...mailsToMembers } satisfies Record<KnownMail, object>
 
-/** Its name, by which the outbox knows it: one of an earlier version may still be there. */
-export type MailKind = keyof typeof mails
+/** Its name, by which the outbox and staff know it: one of an earlier version may still be there. */
+export type MailKind = KnownMail
 
 /** What a mail tells: its kind, and the facts of that. */
 export type NoticeOf<Kind extends MailKind> = {

@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
+import { languageTable } from '#contract/language.ts'
+import { type ContactPart, contactParts } from '#contract/staff/members.ts'
 import { GaugeLevels } from '#contract/member/member.ts'
 import { basicTier, paidTier, Tier } from '#contract/member/tiers.ts'
 import { formatMoney, formatPoints } from '#src/i18n/numbers.ts'
@@ -34,6 +36,13 @@ const changedTier =
     }
   }
 
+const contactMessages: Record<ContactPart, MessageDescriptor> = {
+  mobile: msg`mobile number`,
+  address: msg`address`,
+  birth: msg`month of birth`,
+  news: msg`consent to news by email`,
+}
+
 /** The mails about a membership. `end`: the last moment of a tier or an approval; `reason`: the words of staff. */
 export const membershipMails = {
   membership_taken_over: mail({
@@ -61,6 +70,23 @@ export const membershipMails = {
         lines: [
           say(msg`From now on, your name in Club Bravo is ${name}.`),
           say(msg`If it’s still not right, contact us.`),
+        ],
+        link: say(msg`See my membership`),
+        after: say(msg`You’re receiving this because our staff have changed your details.`),
+      }
+    },
+  }),
+  details_corrected: mail({
+    when: 'Staff have corrected the mobile number, address, month of birth or consent to news; with which of these',
+    facts: { parts: v.array(v.picklist(contactParts)) },
+    page: 'member-detail',
+    write: ({ parts }, { say, language }) => {
+      const details = parts.map((part) => say(contactMessages[part])).join(languageTable[language].comma)
+      return {
+        subject: say(msg`We’ve corrected your details`),
+        lines: [
+          say(msg`We’ve changed these details in your account: ${details}.`),
+          say(msg`Check them in your account. If they’re not right, contact us.`),
         ],
         link: say(msg`See my membership`),
         after: say(msg`You’re receiving this because our staff have changed your details.`),
@@ -110,7 +136,7 @@ export const membershipMails = {
     ]),
   }),
   tier_given: mail({
-    when: '`members give-tier`',
+    when: 'Staff give a tier by invitation',
     facts: { tier: Tier, end: v.nullable(Moment) },
     page: 'member-detail',
     write: changedTier((tierName) => [
@@ -119,7 +145,7 @@ export const membershipMails = {
     ]),
   }),
   tier_ended: mail({
-    when: '`members end-tier`',
+    when: 'Staff end Diamond',
     facts: { tier: Tier, end: Moment },
     page: 'member-detail',
     write: changedTier((tierName) => [

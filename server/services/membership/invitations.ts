@@ -2,7 +2,7 @@ import { type HigherTier, highestMeasuredTier, isAbove, type Tier, tierTable } f
 import { tierEndOf } from '#contract/member/renewal.ts'
 import type { TierDecision } from '#server/domain/tiers.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
-import { findMemberByReference, lockMember, type MemberRow } from '#server/store/members/members.ts'
+import { findMember, lockMember } from '#server/store/members/members.ts'
 import { addMembership, setTier } from '#server/store/members/memberships.ts'
 import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
@@ -11,8 +11,9 @@ import { findRecipient } from '../recipients.ts'
 import { aboutTier, giveTier, withTierAt } from './tiers.ts'
 
 interface Wanted {
-  /** Email address, member number or id. */
-  member: string
+  memberId: string
+  /** The member reads it. */
+  reason: string
   now: Date
   notify: NotifyMember
 }
@@ -30,23 +31,23 @@ interface Invitation extends Wanted {
 type Invited =
   | { kind: 'unknown_member' | 'closed' }
   | { kind: 'refused'; decision: Exclude<TierDecision, 'given'>; tier: Tier }
-  | { kind: 'given'; member: MemberRow; end: Date | null }
+  | { kind: 'given'; tier: HigherTier; end: Date | null }
 
 /** Gives a member a tier by invitation, with the bonus of its upgrade, and tells them. */
 export function inviteToTier(db: ActingPool, invitation: Invitation): Promise<Invited> {
-  const { tier, now, notify, pointsExpiryMonths } = invitation
+  const { tier, reason, now, notify, pointsExpiryMonths } = invitation
   return inTransaction(db, async (transaction) => {
-    const found = await findMemberByReference(transaction, invitation.member)
-    if (!found) return { kind: 'unknown_member' }
-    const member = await lockMember(transaction, found.id)
+    if (!(await findMember(transaction, invitation.memberId))) return { kind: 'unknown_member' }
+    const member = await lockMember(transaction, invitation.memberId)
     if (!member.active) return { kind: 'closed' }
     const cause = { source: 'operator', reference: `${member.id}:${tier}:${now.toISOString()}` } as const
-    const decision = await giveTier(transaction, { memberId: member.id, tier, ...cause, now, pointsExpiryMonths })
+    const gift = { memberId: member.id, tier, ...cause, now, pointsExpiryMonths, reason }
+    const decision = await giveTier(transaction, gift)
     if (decision !== 'given')
       return { kind: 'refused', decision, tier: (await withTierAt(transaction, member, now)).membership_tier }
     const end = tierTable[tier].ends ? tierEndOf(now) : null
     await notify(transaction, await findRecipient(transaction, member.id), { kind: 'tier_given', tier, end })
-    return { kind: 'given', member, end }
+    return { kind: 'given', tier, end }
   })
 }
 
@@ -54,18 +55,17 @@ export function inviteToTier(db: ActingPool, invitation: Invitation): Promise<In
 type Ended =
   | { kind: 'unknown_member' | 'closed' }
   | { kind: 'refused'; tier: Tier }
-  | { kind: 'ended'; member: MemberRow; tier: HigherTier; end: Date }
+  | { kind: 'ended'; tier: HigherTier; end: Date }
 
 /**
  * Ends a tier above those that concerts lead to: one step down, to the highest of these, which then is renewed or not
  * like everybody's. It gives no bonus. Tells the member.
  */
 export function endInvitation(db: ActingPool, wanted: Wanted): Promise<Ended> {
-  const { now, notify } = wanted
+  const { reason, now, notify } = wanted
   return inTransaction(db, async (transaction) => {
-    const found = await findMemberByReference(transaction, wanted.member)
-    if (!found) return { kind: 'unknown_member' }
-    const member = await lockMember(transaction, found.id)
+    if (!(await findMember(transaction, wanted.memberId))) return { kind: 'unknown_member' }
+    const member = await lockMember(transaction, wanted.memberId)
     if (!member.active) return { kind: 'closed' }
     const { id: memberId, membership_tier: from } = member
     if (!isAbove(from, highestMeasuredTier)) return { kind: 'refused', tier: from }
@@ -79,8 +79,9 @@ export function endInvitation(db: ActingPool, wanted: Wanted): Promise<Ended> {
       ...aboutTier(memberId),
       before: { tier: from },
       after: { tier },
+      reason,
     })
     await notify(transaction, await findRecipient(transaction, memberId), { kind: 'tier_ended', tier, end })
-    return { kind: 'ended', member, tier, end }
+    return { kind: 'ended', tier, end }
   })
 }

@@ -7,7 +7,12 @@ import { placeOf } from '#server/domain/userAgent.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { sha256 } from '#server/store/hash.ts'
 import { findAccount } from '#server/store/identity/accounts.ts'
-import { findMemberByAccount, followEmail, saveProviderVerification } from '#server/store/members/members.ts'
+import {
+  findMember,
+  findMemberByAccount,
+  followEmail,
+  saveProviderVerification,
+} from '#server/store/members/members.ts'
 import {
   deleteGrant,
   endFamilyById,
@@ -27,9 +32,10 @@ import {
   retireSessions,
   type Session,
 } from '#server/store/sessions/sessions.ts'
-import type { ConnectionPool } from '#server/store/store.ts'
+import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
 import type { Database } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transactions.ts'
+import { aboutAccount, recordAct } from '../acts.ts'
 import { readProfile } from './profile.ts'
 
 /*
@@ -175,6 +181,28 @@ export async function endOwnSignIns(
       if (grant !== null) await deleteGrant(transaction, grant)
       await endFamilyById(transaction, id, own.now)
     })
+}
+
+/**
+ * Ends every sign-in of a member for staff, as `endSignIn` does, all of them or none. The reason is the member's to
+ * read. Resolves to their number, null where there is no such member.
+ */
+export function endAllSignIns(
+  db: ActingPool,
+  { memberId, reason, now }: { memberId: string; reason: string; now: Date },
+): Promise<number | null> {
+  return inTransaction(db, async (transaction) => {
+    if (!(await findMember(transaction, memberId))) return null
+    const ending = await findOpenFamilies(transaction, memberId, now)
+    if (ending.length === 0) return 0
+    for (const { id, grant } of ending) {
+      if (grant !== null) await deleteGrant(transaction, grant)
+      await endFamilyById(transaction, id, now)
+    }
+    const after = { sign_ins: ending.length }
+    await recordAct(transaction, { action: 'sign_ins_end', ...aboutAccount(memberId), after, reason })
+    return ending.length
+  })
 }
 
 /**

@@ -52,6 +52,8 @@ interface TierGift {
   now: Date
   /** Months after which points given now expire, null when they never do. */
   pointsExpiryMonths: number | null
+  /** Why staff give it by invitation; undefined where something else gives it. */
+  reason?: string
 }
 
 /** A member as `domain/tiers.ts` sees them. */
@@ -129,7 +131,7 @@ export const aboutTier = (memberId: string) => ({ subject: { kind: 'tier', id: m
  * member's life. Locks the member's row. Changes nothing where the decision is not `given`.
  */
 export async function giveTier(db: Transaction<Database>, gift: TierGift): Promise<TierDecision> {
-  const { memberId, tier, source, reference, now } = gift
+  const { memberId, tier, source, reference, now, reason } = gift
   const member = await lockMember(db, memberId)
   const tiered = await loadTiered(db, member, { now })
   const holder = tierAt(tiered, now)
@@ -145,7 +147,7 @@ export async function giveTier(db: Transaction<Database>, gift: TierGift): Promi
   // What a member's own scan, payment or token gives is no act.
   if (db instanceof ActingTransaction)
     await recordAct(db, {
-      action: source === 'operator' ? 'tier_invite' : 'tier_give',
+      ...(reason === undefined ? { action: 'tier_give' as const } : { action: 'tier_invite' as const, reason }),
       ...aboutTier(memberId),
       before: { tier: holder.tier },
       after: { tier, source },

@@ -2,7 +2,7 @@ import type { SentAnswerOf } from '#contract/endpoint.ts'
 import type { ReadinessCheck } from '#contract/staff/readiness.ts'
 import { type today, upcomingDays } from '#contract/staff/today.ts'
 import { mayDo, type PermissionName, type Role } from '#contract/staff/roles.ts'
-import { countWaiting, type Waiting } from '#server/store/staff/waiting.ts'
+import { countWaiting, findOldestAddressChange, type Waiting } from '#server/store/staff/waiting.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { type ClubSettings, readReadiness } from '../readiness.ts'
 import { listEvents } from './eventList.ts'
@@ -32,6 +32,9 @@ export async function readToday(
   const begin = new Date(now.getTime() - 6 * 60 * 60 * 1000).toISOString()
   const events = mayDo(roles, 'event_read') ? await listEvents(db, now) : null
   return {
+    addressChanges: mayDo(roles, 'address_change')
+      ? { ...toSent(waiting.addressChanges), memberId: await findOldestAddressChange(db) }
+      : null,
     applications: seenBy('application_read', waiting.applications),
     parcels: seenBy('parcel_read', waiting.parcels),
     conversions: seenBy('conversion_read', waiting.conversions),

@@ -63,6 +63,18 @@ export async function moveAccount(
   // Used, or ended by another password, in the meantime.
   if (!(await findEmailChange(db, { token, now }))) return 'link_expired'
   if (!(await freeUnprovedAddress(db, { email, accountId, now }))) return 'taken'
+  await giveAddress(db, { accountId, issuer, email, now })
+  return 'changed'
+}
+
+/**
+ * Gives an account and its member an address, verified, that nobody else has. Its links for another address or password
+ * are used with it: the old address got them. The caller has locked the account.
+ */
+export async function giveAddress(
+  db: Transaction<Database>,
+  { accountId, issuer, email, now }: { accountId: string; issuer: string; email: string; now: Date },
+): Promise<void> {
   for (const table of ['email_changes', 'password_resets'] as const)
     await db
       .updateTable(table)
@@ -77,5 +89,4 @@ export async function moveAccount(
     .where('provider_subject', '=', accountId)
     .where('provider_issuer', '=', issuer)
     .execute()
-  return 'changed'
 }

@@ -69,6 +69,12 @@ async function settleClosure(db: Transaction<Database>, memberId: string, now: D
   return numUpdatedRows > 0n
 }
 
+/** Until when a member's closed account can be reopened; null where it is open, or its data is deleted. */
+export async function findClosureEnd(db: Kysely<Database>, memberId: string): Promise<Date | null> {
+  const closure = db.selectFrom('account_closures').select('closes_at').where('member_id', '=', memberId)
+  return (await closure.where(isPending).executeTakeFirst())?.closes_at ?? null
+}
+
 /** Undoes a member's closure for an operator. Resolves to false when there is none to undo. */
 export async function undoClosureOfMember(db: Transaction<Database>, memberId: string, now: Date): Promise<boolean> {
   const isSettled = await settleClosure(db, memberId, now)
@@ -134,10 +140,11 @@ export async function completeClosure(
   const { id, memberId, email, subject, now } = closure
   await db.deleteFrom('identity_accounts').where('id', '=', idOf(subject)).execute()
   const earlierAddress = db.selectFrom('old_members').select('email').where('migrated_by', '=', memberId)
-  await db
-    .deleteFrom('mailbox')
-    .where((mail) => mail.or([mail('recipient', '=', email), mail('recipient', 'in', earlierAddress)]))
-    .execute()
+  for (const table of ['mailbox', 'sent_mails'] as const)
+    await db
+      .deleteFrom(table)
+      .where((mail) => mail.or([mail('recipient', '=', email), mail('recipient', 'in', earlierAddress)]))
+      .execute()
   await sql`select forget_spent_by(${memberId})`.execute(db)
   await sql`select forget_reasons_of(${memberId})`.execute(db)
   const ownOrders = db.selectFrom('payment_orders').select('order_ref').where('member_id', '=', memberId)
@@ -156,6 +163,8 @@ export async function completeClosure(
     .set({ membership_no: null, first_name: null, last_name: null })
     .where('transaction_id', 'in', ownEntries)
     .execute()
+  await db.deleteFrom('address_changes').where('member_id', '=', memberId).execute()
+  await db.deleteFrom('member_notes').where('member_id', '=', memberId).execute()
   await db.deleteFrom('notices').where('member_id', '=', memberId).execute()
   await db.deleteFrom('unsubscribe_links').where('member_id', '=', memberId).execute()
   await db.deleteFrom('student_cards').where('member_id', '=', memberId).execute()

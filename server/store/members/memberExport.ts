@@ -113,6 +113,13 @@ const subjects: Record<string, (db: Transaction<Database>, memberId: string) => 
       .select(['mailbox.kind', 'mailbox.created_at'])
       .where('members.id', '=', id)
       .orderBy('mailbox.created_at'),
+  emails_sent: (db, id) =>
+    db
+      .selectFrom('sent_mails')
+      .innerJoin('members', 'members.email', 'sent_mails.recipient')
+      .select(['sent_mails.kind', 'sent_mails.created_at', 'sent_mails.sent_at'])
+      .where('members.id', '=', id)
+      .orderBy('sent_mails.sent_at'),
   told: (db, id) =>
     db.selectFrom('notices').select(['what', 'about', 'told_at']).where('member_id', '=', id).orderBy('told_at'),
   // Who of the staff it was is the club's.
@@ -123,6 +130,14 @@ const subjects: Record<string, (db: Transaction<Database>, memberId: string) => 
       .select((act) => act.case().when('action', 'in', toldReasons).then(act.ref('reason')).end().as('reason'))
       .where('member_id', '=', id)
       .where('action', 'not in', looks)
+      .orderBy('id'),
+  staff_notes: (db, id) =>
+    db.selectFrom('member_notes').select(['text', 'written_at']).where('member_id', '=', id).orderBy('id'),
+  address_changes: (db, id) =>
+    db
+      .selectFrom('address_changes')
+      .select(['email_from', 'email_to', 'proof', 'reason', 'asked_at', 'due_at', 'ended_at', 'done_at'])
+      .where('member_id', '=', id)
       .orderBy('id'),
   looks: (db, id) =>
     db

@@ -1,5 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { PreferredLanguage } from '#contract/language.ts'
+import { keysOf, recordOf } from '#contract/keysOf.ts'
+import { type Contact, contactTexts } from '#contract/staff/members.ts'
 import { type AddressField, addressLines } from '#contract/registration/profileTable.ts'
 import { accountIdOfMember, idOf } from '../accountId.ts'
 import type { MembersTable } from '../tables/memberTables.ts'
@@ -142,6 +144,25 @@ export async function setNames(db: Transaction<Database>, id: string, names: Mem
   await db
     .updateTable('members')
     .set({ ...own, chinese_name })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What of a member's row staff correct for how they are reached; empty where there is nothing. */
+export function contactOf(member: MemberRow): Contact {
+  return {
+    ...recordOf(contactTexts, (name) => member[name] ?? ''),
+    receive_email_promotion: member.receive_email_promotion,
+  }
+}
+
+/** Changes how a member is reached; an empty text clears. */
+export async function setContact(db: Transaction<Database>, id: string, contact: Contact): Promise<void> {
+  const { country_code, receive_email_promotion, ...texts } = contact
+  const columns = recordOf(keysOf(texts), (name) => (texts[name] === '' ? null : texts[name]))
+  await db
+    .updateTable('members')
+    .set({ ...columns, country_code, receive_email_promotion })
     .where('id', '=', id)
     .execute()
 }

@@ -15,6 +15,8 @@ const deleted = [
   'sessions',
   'session_families',
   'account_closures',
+  'member_notes',
+  'address_changes',
   'member_numbers',
 ] as const
 
@@ -91,7 +93,8 @@ export async function deleteUnprovedMember(db: Transaction<Database>, id: string
   if (account?.email_verified === true) return false
   for (const table of deleted) await db.deleteFrom(table).where('member_id', '=', id).execute()
   await db.deleteFrom('members').where('id', '=', id).execute()
-  await db.deleteFrom('mailbox').where('recipient', '=', member.email).execute()
+  for (const table of ['mailbox', 'sent_mails'] as const)
+    await db.deleteFrom(table).where('recipient', '=', member.email).execute()
   await db.deleteFrom('identity_accounts').where('id', '=', idOf(member.subject)).execute()
   return true
 }

@@ -10,13 +10,15 @@ export interface Waiting {
 }
 
 /** What may wait. */
-type WaitingKind = 'applications' | 'parcels' | 'conversions' | 'refunds' | 'performances' | 'mails'
+type WaitingKind = 'addressChanges' | 'applications' | 'parcels' | 'conversions' | 'refunds' | 'performances' | 'mails'
 
 /** What waits for staff, in one statement. */
 export async function countWaiting(db: Kysely<Database>, now: Date): Promise<Record<WaitingKind, Waiting>> {
   const { rows } = await sql<Waiting & { kind: WaitingKind }>`
     select 'applications' as kind, count(*)::int as count, min(stored_at) as since
       from members left join student_cards on member_id = members.id where ya_status = 'Pending Approval' and active
+    union all select 'addressChanges', count(*)::int, min(asked_at)
+      from address_changes where confirmed_by is null and ended_at is null
     union all select 'parcels', count(*)::int, min(entry.created_at)
       from deliveries delivery join point_transactions entry on entry.id = delivery.transaction_id
       left join parcels on parcels.transaction_id = delivery.transaction_id
@@ -34,6 +36,7 @@ export async function countWaiting(db: Kysely<Database>, now: Date): Promise<Rec
   const none = { count: 0, since: null }
   const of = (kind: WaitingKind) => rows.find((row) => row.kind === kind) ?? none
   return {
+    addressChanges: of('addressChanges'),
     applications: of('applications'),
     parcels: of('parcels'),
     conversions: of('conversions'),
@@ -41,4 +44,17 @@ export async function countWaiting(db: Kysely<Database>, now: Date): Promise<Rec
     performances: of('performances'),
     mails: of('mails'),
   }
+}
+
+/** Whose address change has waited the longest for a second person; null where none waits. */
+export async function findOldestAddressChange(db: Kysely<Database>): Promise<string | null> {
+  const oldest = await db
+    .selectFrom('address_changes')
+    .select('member_id as memberId')
+    .where('confirmed_by', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('asked_at')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.memberId ?? null
 }

@@ -32,6 +32,36 @@ export interface UndoableActsTable {
   undone_by: NullableText
 }
 
+/** Changes of addresses that members no longer read. Only the SHA-256 of a link's token is stored. */
+export interface AddressChangesTable {
+  id: Generated<string>
+  member_id: string
+  account_id: string
+  email_from: string
+  email_to: string
+  /** How the member has proved who they are. */
+  proof: string
+  reason: string
+  /** Like `actor` of an act; so is `confirmed_by`. */
+  asked_by: string
+  asked_at: Timestamp
+  confirmed_by: NullableText
+  due_at: NullableTimestamp
+  token_hash: NullableText
+  ended_at: NullableTimestamp
+  done_at: NullableTimestamp
+}
+
+/** What staff have written on a member for each other. */
+export interface MemberNotesTable {
+  id: Generated<string>
+  member_id: string
+  text: string
+  /** Like `actor` of an act. */
+  written_by: string
+  written_at: ColumnType<Date, never, never>
+}
+
 /** Who serves the club, by the account that they sign in to; it may be deleted since. */
 export interface StaffMembersTable {
   account_id: string

@@ -7,8 +7,10 @@ import { formatDateTime } from '#src/i18n/dates.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import {
+  contactPartMessages,
   keyPermissionMessages,
   linkKindMessages,
+  mailMessages,
   parcelStateMessages,
   roleMessages,
   sourceMessages,
@@ -50,11 +52,22 @@ export const actionMessages: Record<ActionName, MessageDescriptor> = {
   parcel_send: msg`Sent a parcel`,
   parcel_return: msg`Marked a parcel as returned`,
   parcel_put_back: msg`Put a parcel back`,
+  account_close: msg`Closed an account`,
   closure_undo: msg`Reopened an account`,
   closure_complete: msg`Deleted a closed account’s data`,
   account_forget: msg`Deleted an account that was never verified`,
   name_correct: msg`Corrected a name`,
   email_correct: msg`Corrected an email address`,
+  contact_correct: msg`Corrected contact details`,
+  address_ask: msg`Asked to change a lost email address`,
+  address_confirm: msg`Confirmed the change of a lost email address`,
+  address_end: msg`Stopped the change of a lost email address`,
+  address_fail: msg`Didn’t change a lost email address`,
+  address_change: msg`Changed a lost email address`,
+  note_add: msg`Wrote a note`,
+  note_remove: msg`Removed a note`,
+  mail_resend: msg`Sent an email again`,
+  sign_ins_end: msg`Signed a member out everywhere`,
   member_suspend: msg`Suspended a member`,
   member_resume: msg`Lifted a suspension`,
   tier_give: msg`Gave a tier for concerts`,
@@ -91,6 +104,7 @@ const taskMessages: Record<ActingTask, MessageDescriptor> = {
   'Ending approvals of young members': msg`ending approvals for the Young Audience Scheme`,
   'Deleting the data of closed accounts': msg`deleting the data of closed accounts`,
   'Deleting accounts that nobody has proved': msg`deleting accounts that were never verified`,
+  'Changing lost addresses': msg`changing lost email addresses`,
 }
 
 /** Who has done something: somebody on the staff by their name; a command, a periodic task or a machine in words. */
@@ -133,9 +147,11 @@ const names: Messages = {
   attended: msg`Arrived`,
   event: msg`Event`,
   expires_at: msg`Until`,
+  fields: msg`Details`,
   isPublished: msg`Members see it`,
   key: msg({ message: 'Key', context: 'that signs' }),
   kind: msg`What`,
+  mail: msg`Email`,
   name: msg({ message: 'Name', context: 'a thing’s' }),
   others: msg`Issued with it`,
   performances: msg`Concerts`,
@@ -166,7 +182,9 @@ const names: Messages = {
 /** The words that the books have for what stands in a fact, by its name. */
 const words: Partial<Record<string, Messages>> = {
   source: sourceMessages,
+  fields: contactPartMessages,
   kind: linkKindMessages,
+  mail: mailMessages,
   permission: keyPermissionMessages,
   roles: roleMessages,
   state: {
@@ -174,6 +192,9 @@ const words: Partial<Record<string, Messages>> = {
     registered: msg`Registered`,
     waiting: msg`On the waiting list`,
     cancelled: msg`Cancelled`,
+    closed: msg`Account closed`,
+    changed: msg`Email address changed`,
+    taken: msg`Another account has the address`,
   },
   status: youthMessages,
   tier: tierMessages,
@@ -205,7 +226,7 @@ function valueText(name: string, value: unknown, reader: Reader): string {
 }
 
 /** What an act has changed, a line for each fact that is not as it was. */
-export function changesOf({ before, after }: RecordedAct, reader: Reader): string[] {
+export function changesOf({ before, after }: Pick<RecordedAct, 'before' | 'after'>, reader: Reader): string[] {
   const facts = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return facts.flatMap((name) => {
     const word = names[name]

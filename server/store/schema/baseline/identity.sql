@@ -51,6 +51,33 @@ create index email_changes_by_account on email_changes (account_id);
 create index email_changes_by_age on email_changes (expires_at);
 
 -- An account's passkeys.
+-- Changes of a verified address that its member no longer reads: asked for by one member of staff, confirmed by another,
+-- and made after some days, unless whoever reads either address ends it.
+create table address_changes (
+  id bigint generated always as identity primary key,
+  member_id uuid not null references members,
+  account_id uuid not null references identity_accounts on delete cascade,
+  email_from text not null,
+  email_to text not null check (email_to = lower(email_to)),
+  -- How the member has proved who they are.
+  proof text not null,
+  reason text not null,
+  -- Like `actor` of an act.
+  asked_by text not null,
+  asked_at timestamptz not null,
+  confirmed_by text check (confirmed_by <> asked_by),
+  due_at timestamptz,
+  token_hash text unique,
+  ended_at timestamptz,
+  done_at timestamptz,
+  check ((confirmed_by is null) = (due_at is null)),
+  check ((confirmed_by is null) = (token_hash is null)),
+  check (done_at is null or (due_at is not null and ended_at is null)));
+create unique index address_changes_open on address_changes (member_id) where ended_at is null and done_at is null;
+create index address_changes_due on address_changes (due_at) where ended_at is null and done_at is null;
+create index address_changes_by_age on address_changes (asked_at);
+create index address_changes_by_account on address_changes (account_id);
+
 create table passkeys (
   -- The credential's id, in base64url.
   id text primary key,

@@ -25,6 +25,19 @@ create table mailbox (
 create index mailbox_by_act on mailbox (act_id) where act_id is not null;
 create index mailbox_due on mailbox (due_at) where due_at is not null;
 create index mailbox_failed on mailbox (failed_at) where failed_at is not null;
+create index mailbox_by_recipient on mailbox (recipient, created_at);
+
+-- Mails that the mail server has accepted, for some weeks: what they said only where it holds no secret.
+create table sent_mails (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  -- Null where it cannot be sent again.
+  facts jsonb,
+  recipient text not null,
+  created_at timestamptz not null,
+  sent_at timestamptz not null default now());
+create index sent_mails_by_recipient on sent_mails (recipient, created_at);
+create index sent_mails_by_age on sent_mails (sent_at);
 
 -- What a member was told once (the reminder of an event), or as it was then (an event's date and place).
 create table notices (

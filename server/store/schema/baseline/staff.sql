@@ -82,6 +82,16 @@ create trigger staff_acts_append_only before update or delete on staff_acts
   for each row execute function refuse_all_but_forgetting();
 create trigger staff_acts_not_emptied before truncate on staff_acts execute function refuse_change();
 
+-- What staff have written on a member for each other. It goes with the account.
+create table member_notes (
+  id bigint generated always as identity primary key,
+  member_id uuid not null references members,
+  text text not null,
+  -- Like `actor` of an act.
+  written_by text not null,
+  written_at timestamptz not null default now());
+create index member_notes_by_member on member_notes (member_id, id);
+
 -- Acts that can be undone for a while, by the database's clock: servers' clocks differ. Undoing locks the row first.
 create table undoable_acts (
   act_id bigint primary key references staff_acts,

@@ -55,6 +55,7 @@ create table ticket_claims (
   member_id uuid not null references members,
   claimed_at timestamptz not null,
   transaction_id bigint unique references point_transactions);
+create index ticket_claims_by_member_and_time on ticket_claims (member_id, claimed_at desc);
 create index ticket_claims_pending on ticket_claims (ticket_no) where transaction_id is null;
 create trigger ticket_claims_fixed before update on ticket_claims for each row
   when (old.transaction_id is not null

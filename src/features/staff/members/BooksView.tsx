@@ -4,8 +4,6 @@ import { languageTags } from '#contract/language.ts'
 import type { MemberBooks } from '#contract/staff/members.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
-import { tierMessages } from '#src/i18n/tierMessages.ts'
-import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
@@ -14,23 +12,28 @@ import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { Facts } from '#src/ui/layout/Facts.tsx'
 import { type Column, Table } from '#src/ui/layout/Table.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
-import { actionText, actorText } from '../acts.ts'
-import { sourceMessages, youthMessages } from '../messages.ts'
+import { youthMessages } from '../messages.ts'
 import { memberName } from '../parts/memberName.ts'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
+import { AccountActions } from './AccountActions.tsx'
 import { AdjustPoints } from './AdjustPoints.tsx'
+import { contactFacts, CorrectContact } from './CorrectContact.tsx'
 import { CorrectMember } from './CorrectMember.tsx'
 import styles from './Members.module.css'
+import { LostMailbox, OpenAddressChange } from './LostMailbox.tsx'
+import { Notes } from './Notes.tsx'
 import { ReturnRedemption } from './ReturnRedemption.tsx'
 import { SuspendMember } from './SuspendMember.tsx'
+import { Timeline } from './Timeline.tsx'
 
 type Row<Name extends keyof MemberBooks> = MemberBooks[Name] extends readonly (infer One)[] ? One : never
 
-/** Everything in the books about a member, the latest first. */
+/** What the books say of a member, what can be done with them, and what has happened. */
 export function BooksView({ books }: { books: MemberBooks }) {
   const { t, i18n } = useLingui()
   const may = useMay()
+  const lang = useLanguage()
   const { member, points, suspensionReason, differences } = books
   const name = memberName(member)
   return (
@@ -55,6 +58,13 @@ export function BooksView({ books }: { books: MemberBooks }) {
             </Badge>
           )}
         </p>
+        {books.reopenableUntil !== null && (
+          <p>
+            <Trans>
+              The account can be reopened until <When at={books.reopenableUntil} day />. Then its data is deleted.
+            </Trans>
+          </p>
+        )}
         {member.suspendedAt !== null && (
           <Notice
             tone="warning"
@@ -74,7 +84,7 @@ export function BooksView({ books }: { books: MemberBooks }) {
           facts={[
             [t`Member number`, member.memberNo],
             [t`Email`, member.email],
-            [t`Mobile`, member.mobile],
+            ...contactFacts(books.contact, books.countries, { i18n, lang }),
             [t`Tier ends`, member.tierUntil === null ? t`No expiry date` : <When at={member.tierUntil} day />],
             [t`Joined`, <When key="joined" at={books.joinedAt} day />],
             [t`Profile`, books.isProfileCompleted ? t`Completed` : t`Not completed`],
@@ -91,6 +101,9 @@ export function BooksView({ books }: { books: MemberBooks }) {
           ]}
         />
       </section>
+      {books.addressChange !== null && (
+        <OpenAddressChange change={books.addressChange} mayAct={may('address_change')} />
+      )}
       {differences.length > 0 && (
         <Notice tone="danger" title={<Trans>The audit found differences in this member’s records</Trans>}>
           <ul lang={languageTags.en}>
@@ -105,63 +118,23 @@ export function BooksView({ books }: { books: MemberBooks }) {
         <ReturnRedemption memberId={member.id} redemptions={books.redemptions} />
       )}
       {may('member_correct') && member.isActive && <CorrectMember key={member.id} books={books} />}
+      {may('member_correct') && member.isActive && <CorrectContact key={`contact of ${member.id}`} books={books} />}
       {may('member_suspend') && member.isActive && <SuspendMember key={`suspension of ${member.id}`} member={member} />}
+      {may('address_change') && member.isActive && books.isEmailVerified && books.addressChange === null && (
+        <LostMailbox key={`mailbox of ${member.id}`} member={member} />
+      )}
+      <AccountActions key={`account of ${member.id}`} books={books} />
       <Tables books={books} />
+      <Notes memberId={member.id} notes={books.notes} isOpen={member.isActive} />
+      <Timeline memberId={member.id} />
     </>
   )
 }
 
-function timeOf<One extends { at: string }>(head: string): Column<One> {
-  return { head, renderCell: ({ at }) => <When at={at} /> }
-}
-
-function referenceOf<One extends { refNo: string }>(head: string): Column<One> {
-  return { head, isName: true, renderCell: ({ refNo }) => refNo }
-}
-
-function signed(points: number): string {
-  const sign = points > 0 ? '+' : points < 0 ? '−' : ''
-  return `${sign}${formatPoints(Math.abs(points))}`
-}
-
 function Tables({ books }: { books: MemberBooks }) {
-  const { t, i18n } = useLingui()
-  const lang = useLanguage()
+  const { t } = useLingui()
   return (
     <div className={styles['tables']}>
-      <Part<Row<'ledger'>>
-        title={t`Points history`}
-        rows={books.ledger}
-        isOpen
-        keyOf={({ id }) => id}
-        columns={[
-          timeOf(t`When`),
-          {
-            head: t`What`,
-            isName: true,
-            renderCell: ({ code }) => transactionMessage({ description: code }, lang, i18n),
-          },
-          { head: t`Details`, renderCell: ({ cause }) => cause ?? '–' },
-          { head: t`Points`, isNumber: true, renderCell: ({ points }) => signed(points) },
-          { head: t`Balance`, isNumber: true, renderCell: ({ balance }) => formatPoints(balance) },
-        ]}
-      />
-      <Part<Row<'acts'>>
-        title={t`Changes by staff, commands and automatic tasks`}
-        rows={books.acts.toReversed()}
-        isOpen
-        keyOf={({ id }) => id}
-        columns={[
-          timeOf(t`When`),
-          {
-            head: t`What`,
-            isName: true,
-            renderCell: ({ action }) => actionText(action, i18n),
-          },
-          { head: t`Done by`, renderCell: ({ by }) => actorText(by, i18n) },
-          { head: t`Why`, renderCell: ({ reason }) => reason ?? '–' },
-        ]}
-      />
       <Part<Row<'buckets'>>
         title={t`When points expire`}
         rows={books.buckets}
@@ -176,25 +149,13 @@ function Tables({ books }: { books: MemberBooks }) {
           { head: t`Left`, isNumber: true, renderCell: ({ remaining }) => formatPoints(remaining) },
         ]}
       />
-      <Part<Row<'claims'>>
-        title={t`Tickets`}
-        rows={books.claims}
-        keyOf={({ ticketNo }) => ticketNo}
-        columns={[
-          timeOf(t`When`),
-          { head: t`Ticket`, isName: true, renderCell: ({ ticketNo }) => ticketNo },
-          { head: t`Concert`, renderCell: ({ performanceId }) => performanceId },
-          { head: t`Price`, isNumber: true, renderCell: ({ amount }) => `HK$${amount}` },
-          { head: t`Points`, renderCell: ({ entryId }) => (entryId === null ? t`After the concert` : t`Given`) },
-        ]}
-      />
       <Part<Row<'redemptions'>>
         title={t`Rewards`}
         rows={books.redemptions}
         keyOf={({ refNo }) => refNo}
         columns={[
-          timeOf(t`When`),
-          referenceOf(t`Reference`),
+          { head: t`When`, renderCell: ({ at }) => <When at={at} /> },
+          { head: t`Reference`, isName: true, renderCell: ({ refNo }) => refNo },
           { head: t`Reward`, renderCell: ({ alias, quantity }) => `${quantity} × ${alias}` },
           { head: t`Points`, isNumber: true, renderCell: ({ points }) => formatPoints(points) },
           {
@@ -225,71 +186,6 @@ function Tables({ books }: { books: MemberBooks }) {
           },
         ]}
       />
-      <Part<Row<'conversions'>>
-        title={t`Conversions to miles`}
-        rows={books.conversions}
-        keyOf={({ refNo }) => refNo}
-        columns={[
-          timeOf(t`When`),
-          referenceOf(t`Reference`),
-          { head: t`Points`, isNumber: true, renderCell: ({ points }) => formatPoints(points) },
-          { head: t`Miles`, isNumber: true, renderCell: ({ miles }) => formatPoints(miles) },
-          { head: t`Airline account`, renderCell: ({ account }) => account ?? '–' },
-        ]}
-      />
-      <Part<Row<'registrations'>>
-        title={t`Events`}
-        rows={books.registrations}
-        keyOf={({ refNo }) => refNo}
-        columns={[
-          timeOf(t`When`),
-          referenceOf(t`Reference`),
-          { head: t`Event`, renderCell: ({ alias }) => alias },
-          { head: t`Places`, isNumber: true, renderCell: ({ quantity }) => quantity },
-          {
-            head: t`State`,
-            renderCell: ({ state }) =>
-              state === 'registered' ? t`Registered` : state === 'waiting' ? t`On the waiting list` : t`Cancelled`,
-          },
-        ]}
-      />
-      <Part<Row<'orders'>>
-        title={t`Payments`}
-        rows={books.orders}
-        keyOf={({ orderRef, payRef }) => `${orderRef} ${payRef ?? ''}`}
-        columns={[
-          timeOf(t`When`),
-          { head: t`Order`, isName: true, renderCell: ({ orderRef }) => orderRef },
-          {
-            head: t`For`,
-            renderCell: ({ purpose }) => (purpose === 'youth' ? t`Young Audience Scheme` : t`Membership`),
-          },
-          { head: t`Amount`, isNumber: true, renderCell: ({ amount }) => `HK$${amount}` },
-          { head: t`Payment`, renderCell: ({ payRef }) => payRef ?? t`Not paid` },
-          { head: t`Refunded`, renderCell: ({ refundedAt }) => <When at={refundedAt} day /> },
-        ]}
-      />
-      <Part<Row<'memberships'>>
-        title={t`Tiers`}
-        rows={books.memberships}
-        keyOf={({ from, tier }) => `${from} ${tier}`}
-        columns={[
-          { head: t`From`, renderCell: ({ from }) => <When at={from} day /> },
-          {
-            head: t`Tier`,
-            isName: true,
-            renderCell: ({ tier }) => i18n._(tierMessages[tier]),
-          },
-          {
-            head: t`By`,
-            renderCell: ({ source }) => {
-              const word = sourceMessages[source]
-              return word ? i18n._(word) : source
-            },
-          },
-          { head: t`Until`, renderCell: ({ until }) => <When at={until} day /> },
-        ]}
-      />
     </div>
   )
 }
@@ -299,14 +195,13 @@ interface PartProps<One> {
   rows: readonly One[]
   columns: readonly Column<One>[]
   keyOf: (row: One) => string
-  isOpen?: boolean
 }
 
 /** What follows is found without scrolling through years. */
 const shownAtFirst = 20
 
 /** A table of the books, the latest first; nothing where it has no rows. */
-function Part<One>({ title, rows, columns, keyOf, isOpen = false }: PartProps<One>): ReactNode {
+function Part<One>({ title, rows, columns, keyOf }: PartProps<One>): ReactNode {
   const [isWhole, setWhole] = useState(false)
   if (rows.length === 0) return null
   const latest = rows.toReversed()
@@ -317,7 +212,6 @@ function Part<One>({ title, rows, columns, keyOf, isOpen = false }: PartProps<On
           {title} <span className={styles['bookCount']}>{rows.length}</span>
         </>
       }
-      defaultOpen={isOpen}
     >
       <div className={styles['part']}>
         <Table label={title} rows={isWhole ? latest : latest.slice(0, shownAtFirst)} columns={columns} keyOf={keyOf} />

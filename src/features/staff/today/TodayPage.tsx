@@ -35,8 +35,8 @@ export function TodayPage() {
 
 function Waits({ waits }: { waits: Waits }) {
   const { permissions } = useSession()
-  const { applications, parcels, conversions, refunds, performances, mails, leftToDo, events } = waits
-  const isNobodys = [applications, parcels, conversions, refunds, performances, mails, events].every(
+  const { addressChanges, applications, parcels, conversions, refunds, performances, mails, leftToDo, events } = waits
+  const isNobodys = [addressChanges, applications, parcels, conversions, refunds, performances, mails, events].every(
     (one) => one === null,
   )
   if (permissions.every(isEverybodys))
@@ -61,6 +61,11 @@ function Waits({ waits }: { waits: Waits }) {
         <Tile waiting={applications}>
           <TextLink to="/applications">
             <Trans>Applications to decide</Trans>
+          </TextLink>
+        </Tile>
+        <Tile waiting={addressChanges}>
+          <TextLink to="/member" search={{ id: addressChanges?.memberId ?? undefined }}>
+            <Trans>Address changes to confirm</Trans>
           </TextLink>
         </Tile>
         <Tile waiting={parcels}>

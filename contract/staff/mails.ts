@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+
+/** Whether staff may send it again: it holds no secret, is no reminder, and was about the reader's own membership. */
+const again = { isRepeatable: true } as const
+const once = { isRepeatable: false } as const
+
+/** Every kind of mail (`server/mail/kinds/mails.ts`), as staff know it. */
+export const mailTable = {
+  test_email: once,
+  address_unproved: once,
+  account_exists: once,
+  new_address: once,
+  address_changed: once,
+  address_corrected: once,
+  address_change_begun: once,
+  password_forgotten: once,
+  password_changed: once,
+  passkey_added: once,
+  passkey_removed: once,
+  staff_invited: once,
+  staff_passkey_added: once,
+  account_closed: once,
+  membership_taken_over: once,
+  name_corrected: again,
+  details_corrected: again,
+  member_suspended: again,
+  suspension_lifted: again,
+  tier_reached: again,
+  tier_given: again,
+  tier_ended: again,
+  tier_ending: again,
+  tier_renewed: again,
+  payment_received: again,
+  youth_approved: again,
+  youth_rejected: again,
+  youth_ended: again,
+  reward_redeemed: again,
+  reward_sent: again,
+  reward_not_sent: again,
+  miles_converted: again,
+  miles_sent: again,
+  points_expire_30: once,
+  points_expire_7: again,
+  vouchers_expire_30: once,
+  vouchers_expire_7: again,
+  event_registered: again,
+  event_waiting: again,
+  event_promoted: again,
+  event_reminder: again,
+  event_changed: again,
+  event_withdrawn: again,
+  event_restored: again,
+  event_cancelled: again,
+} as const satisfies Record<string, { isRepeatable: boolean }>
+
+export type KnownMail = keyof typeof mailTable
+
+/** Whether a word is the name of a mail: a newer server may know others. */
+export const isKnownMail = (name: string): name is KnownMail => Object.hasOwn(mailTable, name)
+
+/** Whether a mail can be sent again from what is kept of it. */
+export const isRepeatable = (name: string): boolean => isKnownMail(name) && mailTable[name].isRepeatable
+
+/** For how many days a sent mail is listed, without what it said. */
+export const sentMailDays = 30
+
+/**
+ * What has become of a mail. `kept`: the club has no mail server, and shows it only; `failed`: it was given up.
+ */
+export const MailState = v.picklist(['queued', 'sent', 'failed', 'kept'])
+export type MailState = v.InferOutput<typeof MailState>
