@@ -37,10 +37,7 @@ const TextDescription = v.object({
 export type TextDescription = v.InferOutput<typeof TextDescription>
 
 /** A text of well-formed characters: others cannot be stored. */
-const Stored = v.pipe(
-  v.string(),
-  v.check((text) => text.isWellFormed()),
-)
+const Stored = v.pipe(v.string(), v.regex(/^\P{Cs}*$/u))
 const Group = v.pipe(Stored, v.maxLength(60))
 const Key = v.pipe(Stored, v.maxLength(200))
 const GroupAndKey = { group: Group, key: Key }

@@ -10,8 +10,7 @@ const mostCharacters = 300
 function toText(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const characters = [...text]
-  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join('')}…` : text
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters).toWellFormed()}…` : text
 }
 
 /** What differs between two states of an entry, in the order of its group's table; null: there was, or is, none. */

@@ -27,6 +27,8 @@ export interface Publication {
   position: number
 }
 
+const json = (content: StoredContent | null) => (content === null ? null : JSON.stringify(content))
+
 /** Every draft, or one, by group and key. */
 export async function findDrafts(db: Kysely<Database>, only?: { group: string; key: string }): Promise<StoredDraft[]> {
   const rows = await db
@@ -48,7 +50,7 @@ export async function saveDraft(
   { group, key, content, base, savedBy, savedAt }: Omit<StoredDraft, 'revision'>,
 ): Promise<string> {
   const row = {
-    content: content === null ? null : JSON.stringify(content),
+    content: json(content),
     base,
     revision: sql<string>`gen_random_uuid()`,
     saved_by: savedBy,
@@ -88,7 +90,6 @@ export async function addPublication(
   },
 ): Promise<void> {
   const { actId, group, key, before, after, position, now } = publication
-  const json = (content: StoredContent | null) => (content === null ? null : JSON.stringify(content))
   await db
     .insertInto('content_publications')
     .values({

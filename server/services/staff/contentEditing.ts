@@ -199,8 +199,11 @@ export function saveDraftAsStaff(
   })
 }
 
-const aboutEntry = ({ group, key }: Named) => ({
-  subject: { kind: 'contents', id: `${group}/${key}` } as const,
+/** How an entry is called in the log. */
+const placeOf = ({ group, key }: { group: string; key: string }) => `${group}/${key}`
+
+const aboutEntry = (named: Named) => ({
+  subject: { kind: 'contents', id: placeOf(named) } as const,
   memberId: null,
 })
 
@@ -367,7 +370,6 @@ export async function listEntries(db: ConnectionPool): Promise<SentAnswerOf<type
     ...drafts.map(({ savedBy }) => savedBy),
     ...changes.flatMap(({ actor }) => (actor === null ? [] : [actor])),
   ])
-  const placeOf = ({ group, key }: { group: string; key: string }) => `${group}/${key}`
   const changedAt = new Map(changes.map((change) => [placeOf(change), change]))
   const draftOf = new Map(drafts.map((draft) => [placeOf(draft), draft]))
   const groups = groupNames.map((name) => {

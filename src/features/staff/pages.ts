@@ -19,6 +19,7 @@ export const pages = {
   '/tickets': { title: msg`Tickets`, needs: ['ticket_read'] },
   '/figures': { title: msg`Figures`, needs: ['figures_read'] },
   '/links': { title: msg`Upgrade links`, needs: ['upgrade_read'] },
+  '/contents': { title: msg({ message: 'Contents', context: 'the club’s' }), needs: ['content_edit'] },
   '/people': { title: msg`People`, needs: ['staff_read'] },
   '/keys': { title: msg`API keys`, needs: ['key_manage'] },
   '/log': { title: msg`Log`, needs: ['act_read'] },
