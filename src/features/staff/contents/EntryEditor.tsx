@@ -401,10 +401,7 @@ function EntryState({
       )}
       {draft?.isStale === true && (
         <Notice tone="warning">
-          <Trans>
-            What’s published has changed since this draft was saved. Compare the two under History. To keep the draft,
-            save it again.
-          </Trans>
+          <Trans>What’s published has changed since this draft was saved. To keep the draft, save it again.</Trans>
         </Notice>
       )}
     </>
