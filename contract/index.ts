@@ -23,6 +23,7 @@ import * as redemption from '#contract/spending/redemption.ts'
 import * as rewards from '#contract/spending/rewards.ts'
 import * as staffActs from '#contract/staff/acts.ts'
 import * as staffApplications from '#contract/staff/applications.ts'
+import * as staffContents from '#contract/staff/contents.ts'
 import * as staffCounter from '#contract/staff/counter.ts'
 import * as staffEvents from '#contract/staff/events.ts'
 import * as staffFigures from '#contract/staff/figures.ts'
@@ -173,6 +174,16 @@ export const endpointGroups = {
     markAttendance: staffEvents.markAttendance,
     cancelGuestRegistration: staffEvents.cancelGuestRegistration,
     changeEvent: staffEvents.changeEvent,
+    listContents: staffContents.listContents,
+    readContent: staffContents.readContent,
+    saveContent: staffContents.saveContent,
+    discardContent: staffContents.discardContent,
+    publishContent: staffContents.publishContent,
+    restoreContent: staffContents.restoreContent,
+    moveContent: staffContents.moveContent,
+    previewContent: staffContents.previewContent,
+    listPictures: staffContents.listPictures,
+    addPicture: staffContents.addPicture,
     importTickets: staffTickets.importTickets,
     ticketImports: staffTickets.ticketImports,
     undoImport: staffTickets.undoImport,

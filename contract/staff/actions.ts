@@ -25,6 +25,7 @@ export type ActSubjectKind =
 /** The facts that acts record, before and after. Each has words in the log (`src/features/staff/acts.ts`). */
 export type ActFact =
   | 'added'
+  | 'content'
   | 'attended'
   | 'event'
   | 'expires_at'
@@ -136,6 +137,11 @@ export const actions = {
   tier_end: { needsReason: true, told: 'reason', byOthers: true },
   tier_renew: { needsReason: false, told: 'act' },
   content_import: { needsReason: false, told: 'nothing' },
+  content_publish: { needsReason: false, told: 'nothing' },
+  content_restore: { needsReason: false, told: 'nothing' },
+  content_move: { needsReason: false, told: 'nothing' },
+  content_discard: { needsReason: false, told: 'nothing' },
+  picture_add: { needsReason: false, told: 'nothing' },
   staff_invite: { needsReason: false, told: 'nothing' },
   staff_uninvite: { needsReason: false, told: 'nothing' },
   staff_join: { needsReason: false, told: 'nothing' },

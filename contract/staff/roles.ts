@@ -51,6 +51,8 @@ export const permissions = {
   attendance_mark: { stepsUp: false },
   registration_cancel: { stepsUp: false },
   event_change: { stepsUp: false },
+  /** To read, draft and publish the club's contents. */
+  content_edit: { stepsUp: false },
   ticket_read: { stepsUp: false },
   ticket_import: { stepsUp: false },
   ticket_return: { stepsUp: true },
@@ -134,6 +136,7 @@ export const roles = {
     'attendance_mark',
     'registration_cancel',
     'event_change',
+    'content_edit',
     'figures_read',
   ],
   supervisor: [

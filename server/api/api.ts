@@ -17,6 +17,7 @@ import { scanHandlers } from '#server/handlers/scan.ts'
 import { upgradeHandlers } from '#server/handlers/upgrades.ts'
 import { actHandlers } from '#server/handlers/staff/actHandlers.ts'
 import { applicationHandlers } from '#server/handlers/staff/applicationHandlers.ts'
+import { contentHandlers as staffContentHandlers } from '#server/handlers/staff/contentHandlers.ts'
 import { counterHandlers } from '#server/handlers/staff/counterHandlers.ts'
 import { eventHandlers as staffEventHandlers } from '#server/handlers/staff/eventHandlers.ts'
 import { figureHandlers } from '#server/handlers/staff/figureHandlers.ts'
@@ -68,6 +69,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...sendingHandlers,
   ...counterHandlers,
   ...staffEventHandlers,
+  ...staffContentHandlers,
   ...ticketHandlers,
   ...figureHandlers,
   ...linkHandlers,

@@ -87,12 +87,13 @@ async function runImport(
 ): Promise<boolean> {
   const read = await readFolder(dir)
   const isReadable = read.problems.errors.length === 0
-  const { plan, problems } = await inTransaction(db, (transaction) =>
+  const { plan, problems, drafts } = await inTransaction(db, (transaction) =>
     isDryRun || !isReadable ? compareFolder(transaction, read.folder) : importAndRecord(transaction, read.folder),
   )
   const errors = [...read.problems.errors, ...problems.errors]
   if (!reportProblems(errors, [...read.problems.warnings, ...problems.warnings], output)) return false
   for (const line of describePlan(plan)) output.print(line)
+  for (const { group, key } of drafts) output.print(`draft   ${group}: ${key}: stays on the staff page Contents`)
   if (isEmptyPlan(plan)) output.print('The contents are already the same as in the folder.')
   else output.print(isDryRun ? wasDryRun : 'Imported. The app shows it from now on.')
   return true

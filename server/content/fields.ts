@@ -3,13 +3,16 @@ import { defaultLanguage, inEachLanguage, languages } from '#contract/language.t
 
 /** Schemas of the contents' fields. Each message completes "<field> …" in a sentence for the editor. */
 
+/** The largest whole number of a field. */
+export const mostCount = 2_147_483_647
+
 const wholeNumber = (from: number) => `must be a whole number, ${from} or more`
 const whole = (from: number) =>
   v.pipe(
     v.number(wholeNumber(from)),
     v.safeInteger(wholeNumber(from)),
     v.minValue(from, wholeNumber(from)),
-    v.maxValue(2_147_483_647, 'must be less than 2,147,483,648'),
+    v.maxValue(mostCount, 'must be less than 2,147,483,648'),
   )
 /** A whole number from 0. */
 export const Count = whole(0)
@@ -104,3 +107,9 @@ export const aliasKey = v.pipe(
   v.maxLength(120, aliasForm),
   v.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, aliasForm),
 )
+
+/** What is wrong with an image's name; null: nothing. */
+export function nameFlawOf(name: string): string | null {
+  const read = v.safeParse(ImageName, name)
+  return read.success ? null : read.issues[0].message
+}

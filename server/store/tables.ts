@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely'
 import type { Language, LocalizedText } from '#contract/language.ts'
 import type { Created, NullableText, NullableTimestamp, Timestamp } from './tables/columns.ts'
 import type {
@@ -130,6 +130,39 @@ export interface SigningKeysTable {
 
 /** Texts of an entry by field and language: a line, or Markdown. Missing texts are absent. */
 export type StoredTexts = Record<string, Partial<Record<Language, string>>>
+
+/** What an entry of the contents says. */
+export interface StoredContent {
+  fields: Record<string, unknown>
+  texts: StoredTexts
+}
+
+/** What editors have begun and not published. Null contents: the entry is to be removed. */
+interface ContentDraftsTable {
+  group_name: string
+  key: string
+  content: JSONColumnType<StoredContent> | null
+  /** The hash of what was published when it was saved; null: nothing was. */
+  base: NullableText
+  revision: ColumnType<string, RawBuilder<string>, RawBuilder<string>>
+  /** Like `actor` of an act. */
+  saved_by: string
+  saved_at: Timestamp
+}
+
+/** Each publishing of an entry on the pages of staff. Append-only. */
+interface ContentPublicationsTable {
+  act_id: string
+  group_name: string
+  key: string
+  /** null where there was, or is, no such entry. */
+  before: JSONColumnType<StoredContent> | null
+  after: JSONColumnType<StoredContent> | null
+  /** Where it stands, or stood, in its group. */
+  position: number
+  /** When the entry says that it was changed. */
+  published_at: Timestamp
+}
 
 /** The contents that editors write. `server/content/groups.ts` declares each group's `fields` and `texts`. */
 interface ContentsTable {
@@ -278,6 +311,8 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable
   signing_keys: SigningKeysTable
   contents: ContentsTable
+  content_drafts: ContentDraftsTable
+  content_publications: ContentPublicationsTable
   images: ImagesTable
   contents_version: ContentsVersionTable
   identity_accounts: IdentityAccountsTable

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { scanStatuses } from '#contract/scan/scan.ts'
+import { groupNames, groups, textsOf } from '#server/content/groups.ts'
+import { fieldMessages, groupMessages } from '#src/features/staff/contents/contentMessages.ts'
 import { type Literal, literalsOf } from './literals.ts'
 import { listFiles, readText } from './sources.ts'
 
@@ -130,4 +132,13 @@ test('The scan statuses stand in one table', () => {
       stands: new RegExp(`^(?:${statusReaders.join('|')})$`),
     }),
   ).toEqual([])
+})
+
+test('Each group of contents, and each of its fields and texts, has words on the page for editors', () => {
+  expect(groupNames.filter((name) => groupMessages[name] === undefined)).toEqual([])
+  const named = groupNames.flatMap((name) => [
+    ...Object.keys(groups[name].fields.entries),
+    ...textsOf(name).map(([text]) => text),
+  ])
+  expect(named.filter((name) => fieldMessages[name] === undefined)).toEqual([])
 })

@@ -59,6 +59,16 @@ const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   markAttendance: { refNo: 'NONE', before: 0, attended: 1 },
   cancelGuestRegistration: { refNo: 'NONE', reason: 'For a test' },
   changeEvent: { alias: 'none', from: plan, to: plan, reason: 'For a test' },
+  listContents: {},
+  readContent: { group: 'faq', key: 'none' },
+  saveContent: { group: 'faq', key: 'none', version: 'none', content: null },
+  discardContent: { group: 'faq', key: 'none', version: 'none' },
+  publishContent: { group: 'faq', key: 'none', version: 'none' },
+  restoreContent: { group: 'faq', key: 'none', act: '0' },
+  moveContent: { group: 'faq', key: 'none', direction: 'up' },
+  previewContent: { group: 'faq', key: 'none', content: { fields: {}, texts: {} } },
+  listPictures: {},
+  addPicture: { name: 'none', ending: 'png' },
   importTickets: {
     name: 'none.csv',
     separator: ',',
@@ -238,5 +248,5 @@ test('Whoever searches on and on is refused for a while, and told for how long; 
 test('What names a person or is worth something stands in no address of a call', () => {
   const asked = names.filter((name) => endpoints[name].method === 'GET').map((name) => requests[name])
   const fields = new Set(asked.flatMap((request) => Object.keys(request)))
-  expect([...fields].toSorted()).toEqual(['memberId', 'state', 'sub', 'ticketNo', 'until'])
+  expect([...fields].toSorted()).toEqual(['group', 'key', 'memberId', 'state', 'sub', 'ticketNo', 'until'])
 })

@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language, languages, languageTable } from '#contract/language.ts'
 import type { StoredTexts } from '#server/store/tables.ts'
-import type { Problems } from './problems.ts'
+import type { Problem, Problems } from './problems.ts'
 import { blanksIn } from '#server/content/entries.ts'
 import { placeholdersOf } from '#server/content/fillIn.ts'
 import { type GroupName, type TextField, textsOf } from '#server/content/groups.ts'
@@ -17,18 +17,19 @@ function flawsOf(text: string, kind: TextField['kind'], placeholders: readonly s
   const unknown = [...text.matchAll(/\{(\w+)\}/g)]
     .filter(([, name = '']) => !placeholders.includes(name))
     .map(([words]) => `has ${words}, which is none of {${placeholders.join('}, {')}}`)
-  if (kind === 'line') return unknown
+  // In its file, such a line begins another text, also where Markdown takes it for code.
+  const parts = /^#{1,2}[ \t]/m.test(text) ? ['has a line that begins with # or ##'] : []
+  if (kind === 'line') return [...unknown, ...parts]
   const headings = shallowHeadings(text).map((one) => `has the heading “${one}”, but headings begin with ###`)
   const links = linksOf(text)
     .filter((link) => !allowedLink.test(link))
     .map((link) => `has a link to “${link}”, but links begin with /{lang}/, #, https://, mailto: or tel:`)
-  return [...unknown, ...headings, ...links]
+  return [...unknown, ...headings, ...(headings.length === 0 ? parts : []), ...links]
 }
 
 /** Reports a missing text: an error in English, a warning in other languages, which fall back to English. */
 function checkPresence(
-  place: string,
-  subject: string,
+  problemOf: (flaw: string) => Problem,
   language: Language,
   field: TextField,
   texts: StoredTexts[string],
@@ -36,8 +37,8 @@ function checkPresence(
 ) {
   if (texts[language]) return
   if (language === defaultLanguage) {
-    if (field.required) problems.errors.push({ place, sentence: `${subject} is missing` })
-  } else if (texts[defaultLanguage]) problems.warnings.push({ place, sentence: `${subject} is missing` })
+    if (field.required) problems.errors.push(problemOf('is missing'))
+  } else if (texts[defaultLanguage]) problems.warnings.push(problemOf('is missing'))
 }
 
 /** Checks that a group's entries have the required texts, and that each text is of its kind. */
@@ -52,14 +53,19 @@ export function checkTexts(
       for (const [field, declared] of textsOf(name)) {
         const place = textFileOf(name, language)
         const subject = `${key}: ## ${field} in ${languageTable[language].englishName}`
+        const problemOf = (flaw: string): Problem => ({
+          place,
+          sentence: `${subject} ${flaw}`,
+          at: { key, field, language, flaw },
+        })
         const text = texts[field] ?? {}
-        checkPresence(place, subject, language, declared, text, problems)
+        checkPresence(problemOf, language, declared, text, problems)
         for (const flaw of flawsOf(text[language] ?? '', declared.kind, placeholders))
-          problems.errors.push({ place, sentence: `${subject} ${flaw}` })
+          problems.errors.push(problemOf(flaw))
         for (const blank of blanksIn(text[language] ?? ''))
-          problems.warnings.push({ place, sentence: `${subject} has the blank ${blank}, which is to be filled in` })
+          problems.warnings.push(problemOf(`has the blank ${blank}, which is to be filled in`))
         if (declared.kind === 'line') continue
         for (const html of htmlIn(text[language] ?? ''))
-          problems.warnings.push({ place, sentence: `${subject} has “${html}”, which readers see as it is written` })
+          problems.warnings.push(problemOf(`has “${html}”, which readers see as it is written`))
       }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { RewardSummary } from '#contract/spending/rewards.ts'
-import type { Problems } from './problems.ts'
+import type { Problem, Problems } from './problems.ts'
 import { type GroupName, groups } from '#server/content/groups.ts'
 
 /** An entry as in its group's JSON file. */
@@ -23,12 +23,11 @@ function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> 
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 }
 
-function sentenceOf(issue: v.BaseIssue<unknown>): string {
-  const path = v.getDotPath(issue) ?? ''
+function flawOf(issue: v.BaseIssue<unknown>): string {
   const isObject = issue.type === 'strict_object'
-  if (isObject && issue.expected === 'never') return `${path} is not a field of this group`
-  if (isObject && issue.input === undefined) return `${path} is missing`
-  return `${path} ${issue.message}`
+  if (isObject && issue.expected === 'never') return 'is not a field of this group'
+  if (isObject && issue.input === undefined) return 'is missing'
+  return issue.message
 }
 
 function readJson(json: string): { value: unknown } | { reason: string } {
@@ -43,6 +42,35 @@ function readJson(json: string): { value: unknown } | { reason: string } {
 /** A reward that costs nothing cannot be redeemed. What is stored already still has its page, which says so. */
 function isFreeItem({ rewardType, points }: Record<string, unknown>): boolean {
   return rewardType === ('Item' satisfies RewardSummary['rewardType']) && points === 0
+}
+
+/** Checks the key and the fields of an entry. One whose fields do not match their schema is reported and gets none. */
+export function checkEntry(
+  name: GroupName,
+  { key, fields: given }: { key: string; fields: unknown },
+  problems: Problems,
+): ReadEntry {
+  const refuse = (field: string | null, sentence: string, flaw: string) => {
+    const problem: Problem = { place: `${name}/entries.json`, sentence, at: { key, field, language: null, flaw } }
+    problems.errors.push(problem)
+  }
+  const checkedKey = v.safeParse(groups[name].key, key)
+  if (!checkedKey.success) {
+    const flaw = checkedKey.issues[0].message
+    refuse('key', `the key ${JSON.stringify(key)} ${flaw}`, flaw)
+  }
+  const schema: v.GenericSchema<unknown, Record<string, unknown>> = groups[name].fields
+  const fields = v.safeParse(schema, given, { abortPipeEarly: true })
+  if (fields.success) {
+    const flaw = 'must be 1 or more for a reward of the type "Item"'
+    if (isFreeItem(fields.output)) refuse('points', `${key}: points ${flaw}`, flaw)
+    return { key, fields: withoutNulls(fields.output) }
+  }
+  for (const issue of fields.issues) {
+    const path = v.getDotPath(issue) ?? ''
+    refuse(path.split('.')[0] ?? '', `${key}: ${path} ${flawOf(issue)}`, flawOf(issue))
+  }
+  return { key, fields: {} }
 }
 
 /**
@@ -73,15 +101,6 @@ export function readEntries(
       return []
     }
     seen.add(key)
-    const checkedKey = v.safeParse(groups[name].key, key)
-    if (!checkedKey.success) refuse(`the key ${JSON.stringify(key)} ${checkedKey.issues[0].message}`)
-    const schema: v.GenericSchema<unknown, Record<string, unknown>> = groups[name].fields
-    const fields = v.safeParse(schema, mapTexts(given, prepare), { abortPipeEarly: true })
-    if (fields.success) {
-      if (isFreeItem(fields.output)) refuse(`${key}: points must be 1 or more for a reward of the type "Item"`)
-      return [{ key, fields: withoutNulls(fields.output) }]
-    }
-    for (const issue of fields.issues) refuse(`${key}: ${sentenceOf(issue)}`)
-    return [{ key, fields: {} }]
+    return [checkEntry(name, { key, fields: mapTexts(given, prepare) }, problems)]
   })
 }

@@ -7,26 +7,35 @@ import {
   saveEntries,
   saveImages,
 } from '#server/store/contents.ts'
+import { findDrafts, type StoredDraft } from '#server/store/contentDrafts.ts'
 import { takeLock } from '#server/store/locks.ts'
 import { readTakenPlaces } from '#server/store/spending/eventRegistrations.ts'
 import { readRedeemedStock } from '#server/store/spending/rewardStock.ts'
 import type { Database } from '#server/store/tables.ts'
-import type { Problem, Problems } from './problems.ts'
+import { entryProblem, fieldProblem, type Problem, type Problems } from './problems.ts'
 import { type ImportPlan, isEmptyPlan, planImport, type PlannedEntry } from './importPlan.ts'
 import type { ContentFolder } from './readFolder.ts'
-import { checkReferences } from './references.ts'
+import { checkReferences, imagesOf } from './references.ts'
+
+/** What an import changes, what is wrong with it, and the drafts of the pages of staff, which it leaves as they are. */
+interface Compared {
+  plan: ImportPlan
+  problems: Problems
+  drafts: StoredDraft[]
+}
 
 /** Plans the import of a folder and checks its references, without changing anything. */
-export async function compareFolder(
-  db: Transaction<Database>,
-  folder: ContentFolder,
-): Promise<{ plan: ImportPlan; problems: Problems }> {
+export async function compareFolder(db: Transaction<Database>, folder: ContentFolder): Promise<Compared> {
   const current = await readContents(db)
+  const drafts = await findDrafts(db)
   const plan = planImport(current, folder)
+  const drafted = new Set(drafts.flatMap(({ content }) => imagesOf(content?.fields ?? {}).map(({ name }) => name)))
+  plan.images.removed = plan.images.removed.filter((name) => !drafted.has(name))
   const { errors, warnings } = checkReferences(current, folder)
   const used = { rewards: await readRedeemedStock(db), events: await readTakenPlaces(db) }
   return {
     plan,
+    drafts,
     problems: { errors: [...errors, ...checkBonusPeriods(folder), ...checkInventory(plan, used)], warnings },
   }
 }
@@ -57,7 +66,7 @@ export async function importFolder(
   db: Transaction<Database>,
   folder: ContentFolder,
   { now, force = false }: { now: Date; force?: boolean },
-): Promise<{ plan: ImportPlan; problems: Problems }> {
+): Promise<Compared> {
   await takeLock(db, 'contents')
   const compared = await compareFolder(db, folder)
   const isValid = compared.problems.errors.length === 0
@@ -86,13 +95,13 @@ function periodsOf(folder: ContentFolder): Period[] {
  * once.
  */
 function checkBonusPeriods(folder: ContentFolder): Problem[] {
-  const place = 'bonus_periods/entries.json'
+  const group = 'bonus_periods'
   const periods = periodsOf(folder)
   return periods.flatMap(({ key, code, from, to }, index) => {
     const earlier = periods.slice(0, index).filter((one) => one.code === code && one.from <= to && from <= one.to)
     return [
-      ...(to > from ? [] : [{ place, sentence: `${key}: to: must be after from` }]),
-      ...earlier.map((one) => ({ place, sentence: `${key}: is at the same time as ${one.key}, with the same code` })),
+      ...(to > from ? [] : [fieldProblem(group, key, 'to', 'must be after from')]),
+      ...earlier.map((one) => entryProblem(group, key, `is at the same time as ${one.key}, with the same code`, ': ')),
     ]
   })
 }
@@ -120,20 +129,27 @@ interface Inventory {
   used: ReadonlyMap<string, number>
   /** How many there will be of each, null without a limit. */
   amounts: readonly { alias: string; amount: number | null }[]
+  /** The field that says how many. */
+  field: string
   /** Says that there will be fewer than members have. */
-  tooFew: (alias: string, amount: number, count: number) => string
+  tooFew: (amount: number, count: number) => string
   /** Says that something would go of which members have some. */
-  gone: (alias: string) => string
+  gone: string
 }
 
-function check({ group, used, amounts, tooFew, gone }: Inventory, { removed }: Pick<ImportPlan, 'removed'>): Problem[] {
-  const place = `${group}/entries.json`
+function check(
+  { group, used, amounts, field, tooFew, gone }: Inventory,
+  { removed }: Pick<ImportPlan, 'removed'>,
+): Problem[] {
   const fewer = amounts.flatMap(({ alias, amount }) => {
     const count = used.get(alias) ?? 0
-    return amount !== null && amount < count ? [{ place, sentence: tooFew(alias, amount, count) }] : []
+    if (amount === null || amount >= count) return []
+    const flaw = tooFew(amount, count)
+    const at = { key: alias, field, language: null, flaw }
+    return [{ ...entryProblem(group, alias, flaw), at }]
   })
   const missing = removed.flatMap((entry) =>
-    entry.group === group && used.has(entry.key) ? [{ place, sentence: gone(entry.key) }] : [],
+    entry.group === group && used.has(entry.key) ? [entryProblem(group, entry.key, gone)] : [],
   )
   return [...fewer, ...missing]
 }
@@ -152,15 +168,17 @@ function checkInventory(
     group: 'rewards',
     used: used.rewards,
     amounts: stockOf(plan.changed).map(({ alias, stock }) => ({ alias, amount: stock })),
-    tooFew: (alias, amount, count) => `${alias} has a stock of ${amount}, and ${count} have been redeemed`,
-    gone: (alias) => `${alias} has been redeemed: make it inactive instead of removing it`,
+    field: 'stock',
+    tooFew: (amount, count) => `has a stock of ${amount}, and ${count} have been redeemed`,
+    gone: 'has been redeemed: make it inactive instead of removing it',
   }
   const events: Inventory = {
     group: 'events',
     used: used.events,
     amounts: placesOf(plan.changed).map(({ alias, places }) => ({ alias, amount: places })),
-    tooFew: (alias, amount, count) => `${alias} has ${amount} places, and ${count} are taken`,
-    gone: (alias) => `${alias} has registrations: make it inactive instead of removing it`,
+    field: 'event_quota',
+    tooFew: (amount, count) => `has ${amount} places, and ${count} are taken`,
+    gone: 'has registrations: make it inactive instead of removing it',
   }
   return [...check(rewards, plan), ...check(events, plan)]
 }

@@ -1,7 +1,7 @@
 import type { RewardSummary } from '#contract/spending/rewards.ts'
 import type { StoredContents } from '#server/store/contents.ts'
 import type { ImageChoice } from '#server/content/fields.ts'
-import { type Problems, noProblems } from './problems.ts'
+import { fieldProblem, type Problems, noProblems } from './problems.ts'
 import { type GroupName, imageFields } from '#server/content/groups.ts'
 import type { ContentFolder, FolderEntry } from './readFolder.ts'
 
@@ -82,10 +82,7 @@ export function checkReferences(current: StoredContents, folder: ContentFolder):
       for (const { name, field } of imagesOf(fields)) {
         used.add(name)
         if (!images.has(name))
-          problems.errors.push({
-            place: `${group}/entries.json`,
-            sentence: `${key}: ${field}: there is no picture images/${name}`,
-          })
+          problems.errors.push(fieldProblem(group, key, field, `there is no picture images/${name}`))
       }
   for (const { name } of current.entries.flatMap(({ fields }) => imagesOf(fields))) used.add(name)
   for (const { name } of folder.images)
@@ -96,10 +93,8 @@ export function checkReferences(current: StoredContents, folder: ContentFolder):
     for (const entry of groupAfterImport(current, folder, from)) {
       const target = named(entry)
       if (target === undefined || targets.has(target)) continue
-      problems.errors.push({
-        place: `${from}/entries.json`,
-        sentence: `${entry.key}: ${field}: there is nothing in ${to} for ${JSON.stringify(target)}`,
-      })
+      const flaw = `there is nothing in ${to} for ${JSON.stringify(target)}`
+      problems.errors.push(fieldProblem(from, entry.key, field, flaw))
     }
   }
   return problems

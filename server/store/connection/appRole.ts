@@ -41,6 +41,7 @@ const guarded: Record<string, string> = {
   ticket_imports: 'select, insert, update (undone_at)',
   // Not the time, which is the database's.
   staff_acts: 'select, insert (actor, role, action, subject_kind, subject_id, member_id, before, after, reason)',
+  content_publications: 'select, insert',
   undoable_acts: 'select, insert (act_id, facts), update (facts, undone_by)',
   staff_members: 'select, insert, update (roles, email, invited_by, joined_at, ended_at, last_sign_in_at)',
   api_keys: 'select, insert, update (last_used_at, ended_by, ended_at)',

@@ -75,6 +75,11 @@ export const actionMessages: Record<ActionName, MessageDescriptor> = {
   tier_end: msg`Ended a tier given by invitation`,
   tier_renew: msg`Renewed a tier`,
   content_import: msg`Imported content`,
+  content_publish: msg`Published content`,
+  content_restore: msg`Undid a change to content`,
+  content_move: msg`Moved content`,
+  content_discard: msg`Discarded a draft`,
+  picture_add: msg`Added a picture`,
   key_rotate: msg`Created a new signing key`,
   key_retire: msg`Retired old signing keys`,
   staff_invite: msg`Invited someone to the staff`,
@@ -145,6 +150,7 @@ const subjects: Messages = {
 const names: Messages = {
   added: msg`New tickets`,
   attended: msg`Arrived`,
+  content: msg`Content`,
   event: msg`Event`,
   expires_at: msg`Until`,
   fields: msg`Details`,
@@ -227,6 +233,14 @@ function valueText(name: string, value: unknown, reader: Reader): string {
 
 /** What an act has changed, a line for each fact that is not as it was. */
 export function changesOf({ before, after }: Pick<RecordedAct, 'before' | 'after'>, reader: Reader): string[] {
+  if (isFacts(before?.['content']) && isFacts(after?.['content']))
+    return changesBetween(before['content'], after['content'], reader)
+  return changesBetween(before, after, reader)
+}
+
+type Facts = Record<string, unknown>
+
+function changesBetween(before: Facts | null, after: Facts | null, reader: Reader): string[] {
   const facts = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return facts.flatMap((name) => {
     const word = names[name]

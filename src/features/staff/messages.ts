@@ -28,7 +28,7 @@ export const roleHints: Record<Role, MessageDescriptor> = {
   box_office: msg`Ticket files, returned tickets, concerts to settle, member search`,
   fulfilment: msg`Parcels and the airline’s file`,
   finance: msg`Refunds and the airline’s file`,
-  editor: msg`Events and who comes to them`,
+  editor: msg`Contents, events and who comes to them`,
   supervisor: msg`Events, who comes to them, member search`,
   steward: msg`Nothing to do yet. Checking cards at the door is planned.`,
   counter: msg`Finds members, marks vouchers as used`,

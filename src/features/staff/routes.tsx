@@ -7,6 +7,7 @@ import { listActs } from '#contract/staff/acts.ts'
 import { tokenStates } from '#contract/staff/links.ts'
 import { parseSearch, stringifySearch } from '#src/platform/searchParameters.ts'
 import { ApplicationsPage } from './applications/ApplicationsPage.tsx'
+import { ContentsPage } from './contents/ContentsPage.tsx'
 import { CounterPage } from './counter/CounterPage.tsx'
 import { EventsPage } from './events/EventsPage.tsx'
 import { FiguresPage } from './figures/FiguresPage.tsx'
@@ -100,6 +101,12 @@ const routes = [
       state: optional(v.picklist(tokenStates)),
     }),
     component: LinksPage,
+  }),
+  createRoute({
+    ...page('/contents'),
+    // `copy`: the key of the entry that a new one begins with.
+    validateSearch: v.object({ group: text, entry: text, new: optional(v.literal('1')), copy: text }),
+    component: ContentsPage,
   }),
   createRoute({
     ...page('/people'),

@@ -100,3 +100,29 @@ create table undoable_acts (
   facts jsonb not null default '{}',
   -- The act that has undone it.
   undone_by bigint unique references staff_acts);
+
+-- What editors have begun with entries of the contents, and not published: no public answer reads it.
+create table content_drafts (
+  group_name text not null,
+  key text not null,
+  -- Fields and texts; null: the entry is to be removed.
+  content jsonb,
+  -- The hash of what was published when it was saved.
+  base text,
+  -- Another one after every saving: it says whether somebody else has saved since.
+  revision uuid not null,
+  saved_by text not null,
+  saved_at timestamptz not null,
+  primary key (group_name, key));
+
+-- Each publishing of an entry on the pages of staff, with the entry before and after it.
+create table content_publications (
+  act_id bigint primary key references staff_acts,
+  group_name text not null,
+  key text not null,
+  before jsonb,
+  after jsonb,
+  -- Where it stands, or stood, in its group.
+  position integer not null,
+  published_at timestamptz not null);
+create index content_publications_by_entry on content_publications (group_name, key, act_id);

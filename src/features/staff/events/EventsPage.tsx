@@ -19,6 +19,7 @@ import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Answered } from '../parts/Answered.tsx'
+import { toField, toMoment } from '../parts/clubTime.ts'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { useDone } from '../parts/useUndo.ts'
 import { useMay } from '../session.ts'
@@ -144,15 +145,6 @@ function EventView({ event }: { event: ListedEvent }) {
     </>
   )
 }
-
-/** Hong Kong has had this offset since 1979. */
-const offset = '+08:00'
-const offsetMs = 8 * 60 * 60 * 1000
-
-/** A moment as a field for a date and a time shows it: in Hong Kong, to the minute. */
-const toField = (moment: string | null) =>
-  moment === null ? '' : new Date(Date.parse(moment) + offsetMs).toISOString().slice(0, 16)
-const toMoment = (field: string) => (field === '' ? null : new Date(`${field}:00${offset}`).toISOString())
 
 const planOf = ({ startsAt, venue, isPublished }: ListedEvent): EventPlan => ({
   startsAt,

@@ -1,0 +1,678 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useBlocker } from '@tanstack/react-router'
+import { type MouseEvent, useRef, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { defaultLanguage, type Language, languages, languageTable, noText, textIn } from '#contract/language.ts'
+import {
+  type ContentEntry,
+  type ContentGroup,
+  type ContentProblem,
+  type Difference,
+  discardContent,
+  listPictures,
+  previewContent,
+  publishContent,
+  readContent,
+  restoreContent,
+  saveContent,
+} from '#contract/staff/contents.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { Button } from '#src/ui/actions/Button.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
+import { Badge } from '#src/ui/content/Badge.tsx'
+import { RichText } from '#src/ui/content/RichText.tsx'
+import { SelectField } from '#src/ui/forms/SelectField.tsx'
+import { TextField } from '#src/ui/forms/TextField.tsx'
+import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
+import { showToast } from '#src/ui/overlays/toasts.ts'
+import { Picture } from '#src/ui/pictures/Picture.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
+import { actionText, actorText } from '../acts.ts'
+import { ActFailure, Answered } from '../parts/Answered.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { When } from '../parts/When.tsx'
+import { staffQuery, useAct } from '../staffClient.ts'
+import styles from './Contents.module.css'
+import { fieldText, groupText, sitePath, titleText } from './contentMessages.ts'
+import { EntryFields, Flaw } from './EntryFields.tsx'
+import { contentOf, type EntryForm, formOf, isPicture, isSameForm } from './entryForm.ts'
+
+const route = getRouteApi('/contents')
+
+interface EntryEditorProps {
+  group: ContentGroup
+  /** null: a new one. */
+  entryKey: string | null
+  /** The key of the entry that a new one begins with. */
+  copy: string | null
+}
+
+/** An entry with its draft: edited, previewed, published, and what became of it before. */
+export function EntryEditor({ group, entryKey, copy }: EntryEditorProps) {
+  const { i18n } = useLingui()
+  const lang = useLanguage()
+  const from = entryKey ?? copy
+  const listed = group.entries.find(({ key }) => key === entryKey)
+  const query = useQuery({
+    ...staffQuery(readContent, { group: group.name, key: from ?? '' }),
+    enabled: from !== null,
+  })
+  return (
+    <section className={styles['part']} aria-labelledby="entry">
+      <p>
+        <TextLink to="/contents" search={{ group: group.name }}>
+          <Trans>All of {groupText(group.name, i18n)}</Trans>
+        </TextLink>
+      </p>
+      <div>
+        <h2 id="entry">{listed ? titleText(listed, lang) : (entryKey ?? <Trans>New entry</Trans>)}</h2>
+        {entryKey !== null && <span className={styles['soft']}>{entryKey}</span>}
+      </div>
+      {from === null ? (
+        <EntryView group={group} entryKey={null} entry={null} begin={formOf(group, null)} />
+      ) : (
+        <Answered query={query}>
+          {({ entry }) => {
+            if (entry === null)
+              return (
+                <Notice tone="info">
+                  <Trans>This entry isn’t there, or is no longer there.</Trans>
+                </Notice>
+              )
+            const begin = formOf(group, entry.draft?.content ?? entry.published)
+            return (
+              <EntryView group={group} entryKey={entryKey} entry={entryKey === null ? null : entry} begin={begin} />
+            )
+          }}
+        </Answered>
+      )}
+    </section>
+  )
+}
+
+interface EntryViewProps {
+  group: ContentGroup
+  entryKey: string | null
+  entry: ContentEntry | null
+  /** The form of what is there. */
+  begin: EntryForm
+}
+
+type Outcome =
+  | AnswerOf<typeof saveContent>
+  | AnswerOf<typeof publishContent>
+  | AnswerOf<typeof discardContent>
+  | AnswerOf<typeof restoreContent>
+
+/** What the form began from, and what it says now. */
+interface Editing {
+  version: string | null
+  saved: EntryForm
+  form: EntryForm
+}
+
+function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
+  const { t } = useLingui()
+  const navigate = route.useNavigate()
+  const [newKey, setNewKey] = useState('')
+  const version = entry?.version ?? null
+  const [editing, setEditing] = useState<Editing>({ version, saved: begin, form: begin })
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [asking, setAsking] = useState<'remove' | 'discard' | null>(null)
+  const isLeaving = useRef(false)
+  const isDirty = !isSameForm(editing.form, editing.saved) || (entryKey === null && newKey !== '')
+  // Somebody else may have saved meanwhile: what nobody has touched here follows.
+  if (version !== editing.version && !isDirty) setEditing({ version, saved: begin, form: begin })
+  const save = useAct(saveContent)
+  const publish = useAct(publishContent)
+  const discard = useAct(discardContent)
+  const restore = useAct(restoreContent)
+  const key = entryKey ?? newKey.trim()
+  const named = { group: group.name, key }
+  const isBusy = [save, publish, discard, restore].some(({ isPending }) => isPending)
+  const blocker = useBlocker({
+    shouldBlockFn: () => isDirty && !isLeaving.current,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
+
+  /** Saves what the form says. Resolves to the version of the draft; null where it is not saved. */
+  const saveDraft = async (): Promise<string | null> => {
+    const { form } = editing
+    const answer = await save.mutateAsync({ ...named, version: editing.version, content: contentOf(group, form) })
+    setOutcome(answer)
+    if (answer.kind === 'saved') setEditing((now) => ({ ...now, version: answer.version, saved: form }))
+    if (answer.kind === 'unchanged') setEditing((now) => ({ ...now, saved: form }))
+    return answer.kind === 'saved' ? answer.version : null
+  }
+  const openSaved = (title: string) => {
+    if (entryKey !== null) return
+    isLeaving.current = true
+    showToast({ title, tone: 'success' })
+    void navigate({ search: { group: group.name, entry: key }, replace: true })
+  }
+  const run = async (work: () => Promise<void>) => {
+    if (isBusy) return
+    for (const act of [save, publish, discard, restore]) act.reset()
+    setOutcome(null)
+    // What has failed, `ActFailure` tells.
+    await work().catch(() => undefined)
+  }
+  const saveOnly = () =>
+    run(async () => {
+      if ((await saveDraft()) !== null) openSaved(t`Draft saved`)
+    })
+  const publishNow = () =>
+    run(async () => {
+      const isDrafted = entry !== null && entry.draft !== null && !isDirty
+      const draft = isDrafted ? editing.version : await saveDraft()
+      if (draft === null) return
+      const answer = await publish.mutateAsync({ ...named, version: draft })
+      setOutcome(answer)
+      openSaved(answer.kind === 'published' ? t`Published` : t`Draft saved`)
+    })
+  const removeNow = () =>
+    run(async () => {
+      setAsking(null)
+      setOutcome(await save.mutateAsync({ ...named, version: editing.version, content: null }))
+    })
+  const publishRemoval = () =>
+    run(async () => {
+      if (editing.version !== null) setOutcome(await publish.mutateAsync({ ...named, version: editing.version }))
+    })
+  const discardNow = () =>
+    run(async () => {
+      setAsking(null)
+      if (editing.version === null) return
+      const answer = await discard.mutateAsync({ ...named, version: editing.version })
+      setOutcome(answer)
+      if (answer.kind !== 'discarded') return
+      setEditing((now) => ({ ...now, saved: now.form }))
+      if (entry?.published === null) {
+        isLeaving.current = true
+        void navigate({ search: { group: group.name } })
+      }
+    })
+  const undo = (act: string) => run(async () => setOutcome(await restore.mutateAsync({ ...named, act })))
+
+  const problems = outcome?.kind === 'refused' ? outcome.problems : []
+  const isRemoved = entry?.draft?.content === null && entry.draft !== null
+  return (
+    <>
+      <EntryState entry={entry} group={group.name} entryKey={entryKey} />
+      {outcome && (
+        <OutcomeNotice
+          outcome={outcome}
+          onTakeTheirs={() => {
+            setOutcome(null)
+            setEditing({ version, saved: begin, form: begin })
+          }}
+          onKeepMine={() => {
+            setOutcome(null)
+            setEditing((now) => ({ ...now, version }))
+          }}
+        />
+      )}
+      <ActFailure error={save.error ?? publish.error ?? discard.error ?? restore.error} />
+      {isRemoved ? null : (
+        <form
+          className={styles['form']}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void saveOnly()
+          }}
+        >
+          {entryKey === null && (
+            <KeyField group={group} value={newKey} problems={problems} outcome={outcome} onChange={setNewKey} />
+          )}
+          <EntryFields
+            group={group}
+            form={editing.form}
+            problems={problems}
+            onChange={(form) => setEditing((now) => ({ ...now, form }))}
+          />
+          <Preview group={group} entryKey={key} form={editing.form} />
+          <div className={styles['bar']}>
+            <Button type="submit" busy={save.isPending}>
+              <Trans>Save draft</Trans>
+            </Button>
+            <Button variant="primary" busy={publish.isPending} onClick={() => void publishNow()}>
+              <Trans>Publish</Trans>
+            </Button>
+            {entry?.draft && (
+              <Button variant="quiet" onClick={() => setAsking('discard')}>
+                <Trans>Discard the draft…</Trans>
+              </Button>
+            )}
+            {entry?.published && (
+              <Button variant="quiet" onClick={() => setAsking('remove')}>
+                <Trans>Remove…</Trans>
+              </Button>
+            )}
+            <output>{isDirty ? <Trans>Not saved yet</Trans> : null}</output>
+          </div>
+        </form>
+      )}
+      {isRemoved && (
+        <div className={styles['bar']}>
+          <Button variant="danger" busy={publish.isPending} onClick={() => void publishRemoval()}>
+            <Trans>Publish the removal</Trans>
+          </Button>
+          <Button onClick={() => void discardNow()}>
+            <Trans>Keep the entry</Trans>
+          </Button>
+        </div>
+      )}
+      {entry && <History entry={entry} isBusy={isBusy} onUndo={(act) => void undo(act)} />}
+      {asking && (
+        <ConfirmDialog
+          title={asking === 'remove' ? t`Remove this entry?` : t`Discard the draft?`}
+          tone="danger"
+          confirm={asking === 'remove' ? <Trans>Draft the removal</Trans> : <Trans>Discard the draft</Trans>}
+          act={{ error: null, isPending: isBusy }}
+          onConfirm={() => void (asking === 'remove' ? removeNow() : discardNow())}
+          onClose={() => setAsking(null)}
+        >
+          <p>
+            {asking === 'remove' ? (
+              <Trans>Members see it until you publish the removal.</Trans>
+            ) : (
+              <Trans>What it says is lost. What’s published stays as it is.</Trans>
+            )}
+          </p>
+        </ConfirmDialog>
+      )}
+      {blocker.status === 'blocked' && (
+        <ConfirmDialog
+          title={t`Leave without saving?`}
+          tone="danger"
+          confirm={<Trans>Leave without saving</Trans>}
+          cancel={<Trans>Stay here</Trans>}
+          act={{ error: null, isPending: false }}
+          onConfirm={blocker.proceed}
+          onClose={blocker.reset}
+        >
+          <p>
+            <Trans>What you’ve changed isn’t saved.</Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+interface KeyFieldProps {
+  group: ContentGroup
+  value: string
+  problems: readonly ContentProblem[]
+  outcome: Outcome | null
+  onChange: (key: string) => void
+}
+
+function KeyField({ group, value, problems, outcome, onChange }: KeyFieldProps) {
+  const { t, i18n } = useLingui()
+  const known = new Set(group.entries.map(({ key }) => key))
+  const flaw = problems.find(({ field }) => field === 'key')?.flaw
+  const error =
+    outcome?.kind === 'taken' ? t`There’s already an entry with this key. Enter another.` : flaw && <Flaw flaw={flaw} />
+  const label = fieldText('key', i18n)
+  if (group.keys !== null)
+    return (
+      <SelectField
+        label={label}
+        placeholder={t`Choose one`}
+        value={value}
+        error={error}
+        options={group.keys.filter((key) => !known.has(key)).map((key) => ({ value: key, label: key }))}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )
+  return (
+    <TextField
+      label={label}
+      hint={t`The entry’s name in addresses and in the folder of an import. It can’t be changed later.`}
+      autoComplete="off"
+      maxLength={200}
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** Whether members see it, and what its draft does; how many are in use. */
+function EntryState({
+  entry,
+  group,
+  entryKey,
+}: {
+  entry: ContentEntry | null
+  group: string
+  entryKey: string | null
+}) {
+  const { i18n } = useLingui()
+  const lang = useLanguage()
+  if (entry === null)
+    return (
+      <p>
+        <Badge tone="warning">
+          <Trans>Not saved: members don’t see it</Trans>
+        </Badge>
+      </p>
+    )
+  const { draft, published, used } = entry
+  const path = published && entryKey !== null ? sitePath(group, entryKey, lang) : null
+  return (
+    <>
+      <p className={styles['row']}>
+        {published ? (
+          <Badge tone="success">
+            <Trans>Published: members see it</Trans>
+          </Badge>
+        ) : (
+          <Badge tone="warning">
+            <Trans>Draft: members don’t see it</Trans>
+          </Badge>
+        )}
+        {draft && published && (
+          <Badge tone="info">
+            {draft.content === null ? <Trans>A draft removes it</Trans> : <Trans>A draft changes it</Trans>}
+          </Badge>
+        )}
+        {path !== null && (
+          <a href={path} target="_blank" rel="noopener">
+            <Trans>See it on the site (new tab)</Trans>
+          </a>
+        )}
+      </p>
+      {draft && (
+        <p>
+          <Trans>
+            Draft saved by {actorText(draft.saved.by, i18n)}, <When at={draft.saved.at} />
+          </Trans>
+        </p>
+      )}
+      {used !== null && (
+        <p>
+          {group === 'rewards' ? <Trans>Redeemed so far: {used}</Trans> : <Trans>Places taken so far: {used}</Trans>}
+        </p>
+      )}
+      {draft?.isStale === true && (
+        <Notice tone="warning">
+          <Trans>What’s published has changed since this draft was saved. To keep the draft, save it again.</Trans>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+interface OutcomeProps {
+  outcome: Outcome
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+}
+
+/** What became of what was pressed. */
+function OutcomeNotice({ outcome, onTakeTheirs, onKeepMine }: OutcomeProps) {
+  const { i18n } = useLingui()
+  switch (outcome.kind) {
+    case 'saved':
+      return (
+        <Notice tone="success" title={<Trans>Draft saved</Trans>} comesIntoSight>
+          {outcome.warnings.length > 0 && <Problems problems={outcome.warnings} />}
+        </Notice>
+      )
+    case 'unchanged':
+      return (
+        <Notice tone="info" comesIntoSight>
+          <Trans>This is what’s published, so there’s no draft.</Trans>
+        </Notice>
+      )
+    case 'published':
+      return (
+        <Notice tone="success" title={<Trans>Published</Trans>} comesIntoSight>
+          <Trans>Members see it from now on. You can undo this under History.</Trans>
+        </Notice>
+      )
+    case 'restored':
+      return (
+        <Notice tone="success" title={<Trans>Undone</Trans>} comesIntoSight>
+          <Trans>Members see what was there before.</Trans>
+        </Notice>
+      )
+    case 'discarded':
+      return (
+        <Notice tone="success" comesIntoSight>
+          <Trans>The draft is discarded.</Trans>
+        </Notice>
+      )
+    case 'refused':
+      return (
+        <Notice
+          tone="danger"
+          title={
+            <Plural
+              value={outcome.problems.length}
+              one="Nothing was done: # fault"
+              other="Nothing was done: # faults"
+            />
+          }
+          comesIntoSight
+        >
+          <Problems problems={outcome.problems} />
+        </Notice>
+      )
+    case 'taken':
+      return (
+        <Notice tone="danger" comesIntoSight>
+          <Trans>Not saved: there’s already an entry with this key.</Trans>
+        </Notice>
+      )
+    case 'stale':
+      return (
+        <Notice tone="warning" comesIntoSight>
+          <Trans>Not published: what’s published has changed since. Look at it, then save the draft again.</Trans>
+        </Notice>
+      )
+    case 'unknown':
+      return (
+        <Notice tone="warning" comesIntoSight>
+          <Trans>This entry is no longer there. Nothing was changed.</Trans>
+        </Notice>
+      )
+    case 'changed':
+      return (
+        <Notice tone="warning" title={<Trans>Someone has changed this entry since you opened it</Trans>} comesIntoSight>
+          {outcome.drafted && (
+            <p>
+              <Trans>
+                Draft saved by {actorText(outcome.drafted.by, i18n)}, <When at={outcome.drafted.at} />
+              </Trans>
+            </p>
+          )}
+          <p>
+            <Trans>Nothing of yours was saved, and it’s still here.</Trans>
+          </p>
+          <div className={styles['row']}>
+            <Button onClick={onTakeTheirs}>
+              <Trans>Show theirs and drop mine</Trans>
+            </Button>
+            <Button onClick={onKeepMine}>
+              <Trans>Go on with mine</Trans>
+            </Button>
+          </div>
+        </Notice>
+      )
+  }
+}
+
+function Problems({ problems }: { problems: readonly ContentProblem[] }) {
+  const { i18n } = useLingui()
+  return (
+    <ul>
+      {problems.map(({ field, language, flaw }) => (
+        <li key={`${field} ${language} ${flaw}`}>
+          {field !== null && (
+            <>
+              {fieldText(field, i18n)}
+              {language !== null && ` (${languageTable[language].name})`}
+              {': '}
+            </>
+          )}
+          <Flaw flaw={flaw} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PreviewProps {
+  group: ContentGroup
+  entryKey: string
+  form: EntryForm
+}
+
+/** The texts as members read them, in the three languages. */
+function Preview({ group, entryKey, form }: PreviewProps) {
+  const act = useAct(previewContent)
+  const [shown, setShown] = useState<EntryForm | null>(null)
+  if (group.texts.length === 0) return null
+  const look = () =>
+    act.mutate(
+      { group: group.name, key: entryKey, content: contentOf(group, form) },
+      { onSuccess: () => setShown(form) },
+    )
+  return (
+    <section className={styles['part']} aria-labelledby="preview">
+      <div className={styles['head']}>
+        <h2 id="preview">
+          <Trans context="as members read it">Preview</Trans>
+        </h2>
+        <Button busy={act.isPending} onClick={look}>
+          <Trans>Show as members see it</Trans>
+        </Button>
+      </div>
+      <ActFailure error={act.error} />
+      {act.data && shown && (
+        <>
+          {!isSameForm(shown, form) && (
+            <Notice tone="info">
+              <Trans>The form has changed since. Show it again.</Trans>
+            </Notice>
+          )}
+          <div className={styles['three']}>
+            {languages.map((language) => (
+              <PreviewIn key={language} language={language} texts={act.data.texts} form={shown} />
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A link of a preview opens beside it: the router would leave the form. */
+function openBeside(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (link === null || link.target !== '') return
+  event.preventDefault()
+  window.open(link.href, '_blank', 'noopener')
+}
+
+interface PreviewInProps {
+  language: Language
+  texts: AnswerOf<typeof previewContent>['texts']
+  form: EntryForm
+}
+
+function PreviewIn({ language, texts, form }: PreviewInProps) {
+  const { i18n } = useLingui()
+  const lang = useLanguage()
+  const { data } = useQuery(staffQuery(listPictures, {}))
+  const names = Object.values(form.fields).flatMap((value) =>
+    isPicture(value) ? [value[language] ?? value[defaultLanguage]] : [],
+  )
+  const picture = data?.pictures.find(({ name }) => name === names[0])
+  return (
+    <section className={styles['preview']} aria-label={languageTable[language].name} onClickCapture={openBeside}>
+      <h3>{languageTable[language].name}</h3>
+      {picture && <Picture image={picture.image} alt="" sizes="24rem" />}
+      {texts.map(({ name, kind, text }) => {
+        const read = textIn(text, language)
+        if (read.text === '') return null
+        return (
+          <div key={name} lang={languageTable[read.language].tag}>
+            {texts.length > 2 && (
+              <p className={styles['soft']} lang={languageTable[lang].tag}>
+                {fieldText(name, i18n)}
+              </p>
+            )}
+            {kind === 'line' ? (
+              <p className={styles['title']}>{read.text}</p>
+            ) : (
+              <RichText text={{ ...noText, [lang]: read.text }} />
+            )}
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+interface HistoryProps {
+  entry: ContentEntry
+  isBusy: boolean
+  onUndo: (act: string) => void
+}
+
+/** Who has published what, newest first; the last publishing can be undone. */
+function History({ entry: { history, canRestore }, isBusy, onUndo }: HistoryProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <Disclosure level={2} title={t`History`} defaultOpen>
+      {history.length === 0 ? (
+        <p>
+          <Trans>Nothing was published on this page yet. Imports are in the log.</Trans>
+        </p>
+      ) : (
+        <ol className={styles['history']}>
+          {history.map(({ act, action, done, changes, isRemoval }, at) => (
+            <li key={act}>
+              <strong>{isRemoval ? t`Removed` : actionText(action, i18n)}</strong>
+              <span className={styles['soft']}>
+                {actorText(done.by, i18n)}, <When at={done.at} />
+              </span>
+              <ul>
+                {changes.map((change) => (
+                  <li key={`${change.field} ${change.language}`}>
+                    <Change change={change} />
+                  </li>
+                ))}
+              </ul>
+              {at === 0 && canRestore && (
+                <Button busy={isBusy} onClick={() => onUndo(act)}>
+                  <Trans>Undo this</Trans>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {history.length > 0 && !canRestore && (
+        <p>
+          <Trans>The contents have been imported or changed elsewhere since, so nothing here can be undone.</Trans>
+        </p>
+      )}
+    </Disclosure>
+  )
+}
+
+function Change({ change: { field, language, before, after } }: { change: Difference }) {
+  const { t, i18n } = useLingui()
+  const name = fieldText(field, i18n)
+  const head = language === null ? name : `${name} (${languageTable[language].name})`
+  const [was, is] = [before ?? '–', after ?? '–']
+  return t`${head}: ${was} → ${is}`
+}
