@@ -19,6 +19,7 @@ export const pages = {
   '/tickets': { title: msg`Tickets`, needs: ['ticket_read'] },
   '/figures': { title: msg`Figures`, needs: ['figures_read'] },
   '/links': { title: msg`Upgrade links`, needs: ['upgrade_read'] },
+  '/emails': { title: msg`Emails`, needs: ['mail_resend'] },
   '/people': { title: msg`People`, needs: ['staff_read'] },
   '/keys': { title: msg`API keys`, needs: ['key_manage'] },
   '/log': { title: msg`Log`, needs: ['act_read'] },

@@ -8,6 +8,7 @@ import { tokenStates } from '#contract/staff/links.ts'
 import { parseSearch, stringifySearch } from '#src/platform/searchParameters.ts'
 import { ApplicationsPage } from './applications/ApplicationsPage.tsx'
 import { CounterPage } from './counter/CounterPage.tsx'
+import { EmailsPage } from './emails/EmailsPage.tsx'
 import { EventsPage } from './events/EventsPage.tsx'
 import { FiguresPage } from './figures/FiguresPage.tsx'
 import { KeysPage } from './keys/KeysPage.tsx'
@@ -101,6 +102,7 @@ const routes = [
     }),
     component: LinksPage,
   }),
+  createRoute({ ...page('/emails'), component: EmailsPage }),
   createRoute({
     ...page('/people'),
     validateSearch: v.object({ person: text }),
