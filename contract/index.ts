@@ -29,6 +29,7 @@ import * as staffEvents from '#contract/staff/events.ts'
 import * as staffFigures from '#contract/staff/figures.ts'
 import * as staffKeys from '#contract/staff/keys.ts'
 import * as staffLinks from '#contract/staff/links.ts'
+import * as staffMails from '#contract/staff/mails.ts'
 import * as staffMembers from '#contract/staff/members.ts'
 import * as staffPasskeys from '#contract/staff/passkeys.ts'
 import * as staffPeople from '#contract/staff/people.ts'
@@ -201,6 +202,8 @@ export const endpointGroups = {
     upgradeTokens: staffLinks.upgradeTokens,
     issueUpgrades: staffLinks.issueUpgrades,
     revokeUpgrades: staffLinks.revokeUpgrades,
+    listMails: staffMails.listMails,
+    retryMails: staffMails.retryMails,
     listActs: staffActs.listActs,
     undoActs: staffActs.undoActs,
     listPeople: staffPeople.listPeople,

@@ -11,6 +11,7 @@ export type ActSubjectKind =
   | 'invitation'
   | 'key'
   | 'keys'
+  | 'mail'
   | 'parcel'
   | 'payment'
   | 'performance'
@@ -34,6 +35,7 @@ export type ActFact =
   | 'key'
   | 'kind'
   | 'mail'
+  | 'mails'
   | 'name'
   | 'others'
   | 'performances'
@@ -128,6 +130,7 @@ export const actions = {
   address_change: { needsReason: false, told: 'act' },
   note_add: { needsReason: false, told: 'nothing' },
   note_remove: { needsReason: false, told: 'nothing' },
+  mails_retry: { needsReason: false, told: 'nothing' },
   mail_resend: { needsReason: true, told: 'reason' },
   sign_ins_end: { needsReason: true, told: 'reason' },
   member_suspend: { needsReason: true, told: 'reason', byOthers: true },

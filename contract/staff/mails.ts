@@ -1,4 +1,8 @@
 import * as v from 'valibot'
+import { Email } from '#contract/member/auth.ts'
+import { Count } from '#contract/schemas/count.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Moment } from './schemas.ts'
 
 /** Whether staff may send it again: it holds no secret, is no reminder, and was about the reader's own membership. */
 const again = { isRepeatable: true } as const
@@ -69,3 +73,39 @@ export const sentMailDays = 30
  */
 export const MailState = v.picklist(['queued', 'sent', 'failed', 'kept'])
 export type MailState = v.InferOutput<typeof MailState>
+
+/** How many mails one answer has at most. */
+export const mailsPage = 200
+
+/** A mail as staff see it, without what it says. `failure`: what the mail server said of the last attempt. */
+const ListedMail = v.object({
+  key: v.string(),
+  mail: v.string(),
+  recipient: v.string(),
+  state: MailState,
+  at: Moment,
+  attempts: Count,
+  failure: v.nullable(v.string()),
+})
+export type ListedMail = v.InferOutput<typeof ListedMail>
+
+/** `recipient`: everything to this address, newest first; without it, what was given up. */
+export const listMails = endpoint({
+  summary: 'Lists the emails that failed, or those to an address',
+  method: 'POST',
+  path: '/api/staff/mails',
+  access: { staff: 'mail_resend' },
+  rate: { class: 'staff-search' },
+  request: v.object({ recipient: v.optional(Email) }),
+  answer: v.object({ mails: v.array(ListedMail), hasMore: v.boolean() }),
+})
+
+/** `id`: of one that failed, after `mail ` in its key; null: all of them. `count`: how many are tried again. */
+export const retryMails = endpoint({
+  summary: 'Sends emails again that failed',
+  method: 'POST',
+  path: '/api/staff/retry-mails',
+  access: { staff: 'mail_resend' },
+  request: v.object({ id: v.nullable(v.pipe(v.string(), v.regex(/^\d{1,18}$/))) }),
+  answer: v.object({ count: Count }),
+})

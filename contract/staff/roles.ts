@@ -22,7 +22,7 @@ export const permissions = {
   member_correct: { stepsUp: true },
   /** To write notes on a member, and remove one's own. */
   member_note: { stepsUp: false },
-  /** To send a member an email again. */
+  /** To see which emails failed or went to an address, and to send one again. */
   mail_resend: { stepsUp: false },
   /** To sign a member out everywhere. */
   sign_ins_end: { stepsUp: true },

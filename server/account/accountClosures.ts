@@ -37,7 +37,7 @@ export interface AccountClosures {
    */
   close: (wanted: { memberId: string; password: string; lang: Language | undefined; now: Date }) => Promise<Closing>
   /**
-   * The same for staff, for a reason that the member reads: no password is asked for. `unchanged`: it is closed already.
+   * The same for staff, for a reason that the member reads, without a password. `unchanged`: it is closed already.
    */
   closeFor: (
     db: ActingPool,

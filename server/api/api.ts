@@ -21,6 +21,7 @@ import { contentHandlers as staffContentHandlers } from '#server/handlers/staff/
 import { counterHandlers } from '#server/handlers/staff/counterHandlers.ts'
 import { eventHandlers as staffEventHandlers } from '#server/handlers/staff/eventHandlers.ts'
 import { figureHandlers } from '#server/handlers/staff/figureHandlers.ts'
+import { mailHandlers } from '#server/handlers/staff/mailHandlers.ts'
 import { keyHandlers } from '#server/handlers/staff/keyHandlers.ts'
 import { linkHandlers } from '#server/handlers/staff/linkHandlers.ts'
 import { memberHandlers as staffMemberHandlers } from '#server/handlers/staff/memberHandlers.ts'
@@ -76,6 +77,7 @@ const handlers: { [N in EndpointName]: Handler<Endpoints[N]> } = {
   ...actHandlers,
   ...peopleHandlers,
   ...keyHandlers,
+  ...mailHandlers,
   ...passkeyHandlers,
 }
 

@@ -1,8 +1,8 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { reasonOf } from '#server/errorCode.ts'
 import { counted } from '#server/domain/figures.ts'
 import { sendTestMail } from '#server/mail/mailer.ts'
-import { findUnsentMails, retryMails } from '#server/store/mailOutbox.ts'
+import { findUnsentMails } from '#server/store/mailOutbox.ts'
 import { noteMoments } from '#server/store/moments.ts'
 import { CommandError, emailAddress, examples } from './commandLine.ts'
 import { withDatabase } from './withDatabase.ts'
@@ -26,21 +26,6 @@ function list(): Promise<void> {
   })
 }
 
-function idOf(given: string): string {
-  if (!/^\d{1,18}$/.test(given)) throw new InvalidArgumentError('It is not the number of a mail.')
-  return given
-}
-
-function retry(id: string | undefined, { all: isForAll = false }: { all?: boolean }): Promise<void> {
-  if ((id === undefined) !== isForAll) throw new CommandError('Name one mail by its number, or --all.')
-  return withDatabase(async (db) => {
-    const count = await retryMails(db, id ?? null, new Date())
-    if (id !== undefined && count === 0) console.error(`No mail ${id} was given up.`)
-    else console.log(`${counted(count, 'mail')} to send again.`)
-    return id === undefined || count > 0
-  })
-}
-
 function test(address: string): Promise<void> {
   return withDatabase(async (db, { smtpUrl, mailFrom, origin }) => {
     if (smtpUrl === null) throw new CommandError('SMTP_URL is not set: no mail leaves the club.')
@@ -53,7 +38,7 @@ function test(address: string): Promise<void> {
   })
 }
 
-/** What the mail server has not taken, and whether it takes anything. */
+/** What the mail server has not taken, and whether it takes anything. Staff send again what was given up. */
 export function addMails(program: Command): void {
   const mails = program
     .command('mails')
@@ -65,11 +50,4 @@ export function addMails(program: Command): void {
     .addHelpText('after', examples('mails test ada@example.com'))
     .action(test)
   mails.command('list').description('lists those that were given up, then those that wait').action(list)
-  mails
-    .command('retry')
-    .description('sends mails again that were given up')
-    .argument('[ID]', 'the number of one, as the list has it', idOf)
-    .option('--all', 'all of them')
-    .addHelpText('after', examples('mails retry 4711', 'mails retry --all'))
-    .action(retry)
 }

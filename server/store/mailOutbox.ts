@@ -111,6 +111,52 @@ export function findUnsentMails(db: Kysely<Database>, limit: number) {
     .execute()
 }
 
+const listed = (row: { failed_at: Date | null; due_at: Date | null }): MailState =>
+  row.failed_at !== null ? 'failed' : row.due_at !== null ? 'queued' : 'kept'
+
+/** The mails that were given up, the newest first. */
+export async function findFailedMails(db: Kysely<Database>, limit: number) {
+  const rows = await db
+    .selectFrom('mailbox')
+    .select(['id', 'kind', 'recipient', 'created_at as at', 'attempts', 'failure', 'failed_at', 'due_at'])
+    .where('failed_at', 'is not', null)
+    .orderBy('failed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, ...row }) => ({ ...row, key: `mail ${id}`, state: listed(row) }))
+}
+
+/** The mails to an address, newest first, those that were sent as long as they are listed. */
+export async function findMailsTo(db: Kysely<Database>, recipient: string, limit: number) {
+  const kept = await db
+    .selectFrom('mailbox')
+    .select(['id', 'kind', 'recipient', 'created_at as at', 'attempts', 'failure', 'failed_at', 'due_at'])
+    .where('recipient', '=', recipient)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  const sent = await db
+    .selectFrom('sent_mails')
+    .select(['id', 'kind', 'recipient', 'created_at as at'])
+    .where('recipient', '=', recipient)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return [
+    ...kept.map(({ id, ...row }) => ({ ...row, key: `mail ${id}`, state: listed(row) })),
+    ...sent.map(({ id, ...row }) => ({
+      ...row,
+      key: `sent ${id}`,
+      state: 'sent' as const,
+      attempts: 1,
+      failure: null,
+    })),
+  ]
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, limit)
+}
+
 /**
  * Makes mails that were given up due again, as if never tried: one, or all of them (null). Resolves to their number.
  */
@@ -146,7 +192,7 @@ export async function findMailTo(
     .executeTakeFirst()
   if (!row) return undefined
   const { due_at: dueAt, failed_at: failedAt, ...mail } = row
-  return { ...mail, state: failedAt !== null ? 'failed' : dueAt !== null ? 'queued' : 'kept' }
+  return { ...mail, state: listed({ failed_at: failedAt, due_at: dueAt }) }
 }
 
 /** Makes a mail that waits or was given up due now, as if never tried. */

@@ -270,8 +270,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'server/account',
     purpose: 'What changes a member and their account with the identity provider at once',
-    may: ['server/domain', 'server/identity', 'server/mail', 'server/services', 'server/store'],
-    types: ['contract'],
+    may: ['server/domain', 'server/identity', 'server/mail', 'server/services', 'server/store', 'contract'],
   },
   {
     folder: 'server/staff',
@@ -307,7 +306,15 @@ export const rooms: readonly Room[] = [
   {
     folder: 'server/maintenance',
     purpose: 'What is done by the clock: settlement, expiry, purges',
-    may: ['server/metrics', 'server/account', 'server/services', 'server/mail', 'server/store', 'server/errorCode.ts'],
+    may: [
+      'server/metrics',
+      'server/account',
+      'server/services',
+      'server/mail',
+      'server/store',
+      'server/errorCode.ts',
+      'contract',
+    ],
     types: ['server/config.ts', 'server/http'],
   },
   { folder: 'server', purpose: 'Composition: start, settings, commands, seed', may: ['server', 'contract'] },

@@ -33,7 +33,8 @@ async function changing(isConfirmed = true) {
   expect(await ask(member.id, to)).toEqual({ kind: 'asked' })
   const change = await changeOf(member.id)
   if (!change) throw new Error('A change was not shown')
-  if (isConfirmed) expect(await confirm(change.id)).toMatchObject({ kind: 'begun' })
+  const confirmed = isConfirmed ? await confirm(change.id) : { kind: 'begun' }
+  expect(confirmed).toMatchObject({ kind: 'begun' })
   return { ...member, to, changeId: change.id }
 }
 
@@ -53,7 +54,7 @@ test('An address changes three days after a second person has confirmed it, and 
   expect(await runTask(later(addressChangeHours - 1))).toEqual({ changed: 0, failures: [] })
   expect(await storedOf(id)).toMatchObject({ email })
   const runs = await Promise.all([runTask(), runTask()])
-  expect(runs.map(({ changed }) => changed).toSorted()).toEqual([0, 1])
+  expect(runs.map(({ changed }) => String(changed)).toSorted()).toEqual(['0', '1'])
   expect(await storedOf(id)).toMatchObject({ email: to, email_verified: true })
   expect((await api.call(endpoints.toldActs, {}, { token })).status).toBe(401)
   expect(await lastMailTo(api, email)).toContain('is now')
@@ -71,7 +72,7 @@ test('Whoever reads either address ends the change by the link, once, without a 
     const token = tokenIn(await lastMailTo(api, member[which]))
     expect(await isChangeLink(api.serverDb, token)).toBe(true)
     const ended = await Promise.all([1, 2].map(() => endChangeOfLink(api.serverDb, token, new Date())))
-    expect(ended.toSorted()).toEqual([false, true])
+    expect(ended.map(String).toSorted()).toEqual(['false', 'true'])
     expect(await isChangeLink(api.serverDb, token)).toBe(false)
     expect((await runTask()).changed).toBe(0)
     expect(await storedOf(member.id)).toMatchObject({ email: member.email })

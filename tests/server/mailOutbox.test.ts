@@ -1,3 +1,5 @@
+import { listMails, tryAgain } from '#server/services/staff/mailList.ts'
+import { asStaff } from '#tests/support/staff.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Language } from '#contract/language.ts'
@@ -138,11 +140,18 @@ test('A mail that is refused is tried again after longer and longer pauses, then
   expect(listed).toMatch(/refused@club\.example.*given up .*7 attempts: EMESSAGE 451/)
 
   isRefusing = false
-  expect((await runCommand(api.dataDir, ['mails', 'retry', '999999999'])).code).toBe(1)
-  expect(await runCommand(api.dataDir, ['mails', 'retry', String(id)])).toMatchObject({ code: 0 })
+  expect((await listMails(api.serverDb, undefined)).mails).toMatchObject([
+    { key: `mail ${id}`, recipient: 'refused@club.example', state: 'failed', attempts: 7, failure: 'EMESSAGE 451' },
+  ])
+  const again = (one: string | null) => tryAgain(asStaff(api.serverDb), { id: one, now: new Date() })
+  expect(await again('999999999')).toBe(0)
+  const counts = await Promise.all([again(id ?? ''), again(null)])
+  expect(counts.map(String).toSorted()).toEqual(['0', '1'])
   mailer.wake()
   await expect.poll(() => stateOf('refused@club.example')).toBeUndefined()
   expect((await runCommand(api.dataDir, ['mails', 'list'])).stdout).toBe('Every mail was sent.\n')
+  const to = await listMails(api.serverDb, 'refused@club.example')
+  expect(to.mails).toMatchObject([{ state: 'sent', failure: null }])
   const ids = mailServer.mails.map((mail) => headerOf(mail, 'Message-ID'))
   expect(ids).toHaveLength(8)
   expect(new Set(ids).size).toBe(1)

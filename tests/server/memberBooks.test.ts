@@ -107,9 +107,9 @@ test('A long timeline comes in pages, without a gap where many things happened a
   const entries = Array.from({ length: 70 }, () => ({ code: 'Bulk Import', points: 1, at }) as const)
   await addEntries(api.db, member.id, entries)
   const items = await timelineOf(member.id, 'points')
-  expect(items.map((item) => (item.kind === 'points' ? item.balance : null)).toSorted()).toEqual(
-    Array.from({ length: 70 }, (_, index) => index + 1).toSorted(),
-  )
+  const balances = items.map((item) => (item.kind === 'points' ? item.balance : null))
+  expect(new Set(balances)).toEqual(new Set(Array.from({ length: 70 }, (_, index) => index + 1)))
+  expect(balances).toHaveLength(70)
 })
 
 test('Staff see what a member has, sound, and no secret', async () => {

@@ -110,6 +110,8 @@ const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   upgradeTokens: {},
   issueUpgrades: { for: 'anyone', kind: 'sc', tier: 'Red', count: 1, days: 1, lang: 'en', isDryRun: true },
   revokeUpgrades: { names: ['0123456789'] },
+  listMails: {},
+  retryMails: { id: null },
   listActs: {},
   undoActs: { acts: ['0'] },
   listPeople: {},
@@ -192,8 +194,8 @@ test('Points, corrections, sign-outs, closures, invitations, suspensions, refund
     'sign_ins_end',
     'account_close',
     'tier_invite',
-    'address_change',
     'member_suspend',
+    'address_change',
     'card_view',
     'refund_note',
     'ticket_return',
@@ -233,7 +235,7 @@ test('Whoever searches on and on is refused for a while, and told for how long; 
   const curious = await signedInStaff(api, ['owner'])
   const searching = keysOf(endpointGroups.Staff).filter((name) => 'rate' in endpoints[name])
   const figures = names.filter((name) => endpoints[name].path.startsWith('/api/staff/figures/'))
-  expect(searching).toEqual(['searchMembers', 'findParcels', 'ticketStory', ...figures, 'upgradeTokens'])
+  expect(searching).toEqual(['searchMembers', 'findParcels', 'ticketStory', ...figures, 'upgradeTokens', 'listMails'])
   for (const name of searching) {
     const search = ({ cookie }: SignedInStaff) => staff.send(endpoints[name], requests[name], { cookie })
     for (let time = 0; time < 30; time += 1) expect((await search(curious)).status).toBe(200)

@@ -40,7 +40,7 @@ export async function readToday(
     conversions: seenBy('conversion_read', waiting.conversions),
     refunds: seenBy('refund_read', waiting.refunds),
     performances: seenBy('concert_settle', waiting.performances),
-    mails: seenBy('act_read', waiting.mails),
+    mails: seenBy('mail_resend', waiting.mails),
     leftToDo: await leftToDo(db, now, { roles, settings }),
     events:
       events?.flatMap(({ alias, name, startsAt, isPublished, places, registered, waiting: waits }) =>

@@ -108,7 +108,7 @@ export async function findDueChanges(db: Kysely<Database>, now: Date): Promise<s
 
 /**
  * Gives a member and their account the address of a change, which staff have proved to be theirs. Every link that was
- * mailed to the old one works no longer, and all sign-ins end. `closed`, `changed`, `taken`: by now, and nothing is done.
+ * mailed to the old one works no longer, and all sign-ins end. `closed`, `changed`, `taken`: by now; nothing is done.
  */
 export async function moveToAddress(
   db: Transaction<Database>,

@@ -111,7 +111,7 @@ export const mailStateMessages: Record<MailState, MessageDescriptor> = {
   queued: msg`Waiting to be sent`,
   sent: msg({ message: 'Sent', context: 'an email' }),
   failed: msg`Failed`,
-  kept: msg`Not sent: there’s no mail server`,
+  kept: msg`Not sent: this club sends no emails`,
 }
 
 /** What each mail is about. */

@@ -21,6 +21,7 @@ export const pages = {
   '/tickets': { title: msg`Tickets`, needs: ['ticket_read'], digit: '7' },
   '/figures': { title: msg`Figures`, needs: ['figures_read'], digit: '8' },
   '/links': { title: msg`Upgrade links`, needs: ['upgrade_read'], digit: '9' },
+  '/emails': { title: msg`Emails`, needs: ['mail_resend'] },
   '/contents': { title: msg({ message: 'Contents', context: 'the club’s' }), needs: ['content_edit'] },
   '/people': { title: msg`People`, needs: ['staff_read'] },
   '/keys': { title: msg`API keys`, needs: ['key_manage'] },

@@ -9,6 +9,7 @@ import { parseSearch, stringifySearch } from '#src/platform/searchParameters.ts'
 import { ApplicationsPage } from './applications/ApplicationsPage.tsx'
 import { ContentsPage } from './contents/ContentsPage.tsx'
 import { CounterPage } from './counter/CounterPage.tsx'
+import { EmailsPage } from './emails/EmailsPage.tsx'
 import { EventsPage } from './events/EventsPage.tsx'
 import { FiguresPage } from './figures/FiguresPage.tsx'
 import { KeysPage } from './keys/KeysPage.tsx'
@@ -102,6 +103,7 @@ const routes = [
     }),
     component: LinksPage,
   }),
+  createRoute({ ...page('/emails'), component: EmailsPage }),
   createRoute({
     ...page('/contents'),
     // `copy`: the key of the entry that a new one begins with.

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { type HigherTier, highestMeasuredTier, isAbove } from '#contract/member/tiers.ts'
+import { type HigherTier, highestMeasuredTier, isAbove, tierTable } from '#contract/member/tiers.ts'
 import { reopenDays } from '#contract/member/closure.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import {
@@ -156,6 +156,7 @@ export function AccountActions({ books }: { books: MemberBooks }) {
 }
 
 function Consequence({ action }: { action: Action }) {
+  if (isTier(action)) return <TierConsequence tier={action} />
   switch (action) {
     case 'proof':
       return <Trans>We email the member a new link.</Trans>
@@ -172,17 +173,18 @@ function Consequence({ action }: { action: Action }) {
       )
     case 'reopen':
       return <Trans>The member can sign in again. Their places at events don’t come back.</Trans>
-    case 'Diamond':
-      return <Trans>Diamond has no expiry date. The member gets an email.</Trans>
-    case 'Red':
-    case 'Gold':
-      return (
-        <Trans>
-          The tier lasts until 31 August; from July on, until 31 August of next year. The member gets its bonus, if it’s
-          the first time, and an email.
-        </Trans>
-      )
   }
+}
+
+function TierConsequence({ tier }: { tier: HigherTier }) {
+  return tierTable[tier].ends ? (
+    <Trans>
+      The tier lasts until 31 August; from July on, until 31 August of next year. The member gets its bonus, if it’s the
+      first time, and an email.
+    </Trans>
+  ) : (
+    <Trans>The tier has no expiry date. The member gets an email.</Trans>
+  )
 }
 
 const doneMessages = {

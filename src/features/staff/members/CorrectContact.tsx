@@ -41,7 +41,7 @@ function countryName(id: string, countries: Countries, lang: Language): string {
   return known ? localized(known.name, lang) : id
 }
 
-/** How a member is reached, when they were born and what they have agreed to, as facts; a dash where nothing is known. */
+/** How a member is reached, the month of birth and the consent to news, as facts; a dash where nothing is known. */
 export function contactFacts(contact: Stored, countries: Countries, { i18n, lang }: Reader): [string, string][] {
   const lines = addressLines.map((line) =>
     line === 'country' ? countryName(contact.country, countries, lang) : contact[line],

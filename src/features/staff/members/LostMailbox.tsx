@@ -104,7 +104,7 @@ export function LostMailbox({ member }: { member: FoundMember }) {
 function NotAsked({ kind }: { kind: Exclude<AnswerOf<typeof askAddressChange>['kind'], 'asked'> }) {
   switch (kind) {
     case 'unverified':
-      return <Trans>Nobody has verified the address, so you can correct it straight away.</Trans>
+      return <Trans>No one has verified the address, so you can correct it straight away.</Trans>
     case 'unchanged':
       return <Trans>This is the member’s address already.</Trans>
     case 'taken':

@@ -89,7 +89,9 @@ function Waits({ waits }: { waits: Waits }) {
           </TextLink>
         </Tile>
         <Tile waiting={mails}>
-          <Trans>Emails that failed</Trans>
+          <TextLink to="/emails">
+            <Trans>Emails that failed</Trans>
+          </TextLink>
         </Tile>
       </ul>
       {events !== null && <Events events={events} />}
