@@ -54,6 +54,9 @@ test('The airline is told of each conversion once, and each member gets a mail',
     expect(mails.filter(({ facts }) => JSON.stringify(facts).includes(refNo))).toHaveLength(1)
 })
 
+/** What is answered about a wrong answer of the airline's, by its place. */
+const bad = (at: number, kind: string, facts = {}) => ({ kind: 'bad', bad: [{ at, fault: { kind, ...facts } }] })
+
 /** Records what the airline calls conversions: pairs of its reference and the club's. */
 const record = (...pairs: [airlineReference: string, refNo: string][]) =>
   staff.call(
@@ -64,7 +67,6 @@ const record = (...pairs: [airlineReference: string, refNo: string][]) =>
 
 test('The airline’s own references are recorded once, all or none, and each member is told', async () => {
   const [told, other] = [await convert(1000, '2026-10-01T02:00:00Z'), await convert(2000, '2026-10-02T02:00:00Z')]
-  const bad = (at: number, kind: string, facts = {}) => ({ kind: 'bad', bad: [{ at, fault: { kind, ...facts } }] })
   expect(await record(['CX1', told.refNo])).toEqual(bad(0, 'not_exported'))
   const inFile = [expect.objectContaining({ refNo: told.refNo }), expect.objectContaining({ refNo: other.refNo })]
   expect(await exported()).toEqual(inFile)
