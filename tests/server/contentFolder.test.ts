@@ -286,6 +286,15 @@ test.for<[string, string]>([
   expect(await errorsWith({ 'images/rewards/tote.svg': content })).toContain(`images/rewards/tote.svg: ${reason}.`)
 })
 
+test('A drawing of a million spaces is read as soon as any other of its length', async () => {
+  const long = `${drawing.slice(0, -6)}<rect fill="url(${' '.repeat(1_000_000)}#a)"/></svg>`
+  expect(await errorsWith({ 'images/rewards/tote.svg': long })).toEqual([])
+  const quoted = `<svg xmlns="http://www.w3.org/2000/svg"><rect fill="url( 'https://club.example/a')"/></svg>`
+  expect(await errorsWith({ 'images/rewards/tote.svg': quoted })).toContain(
+    'images/rewards/tote.svg: refers to something outside of itself.',
+  )
+})
+
 test('A drawing may refer to itself', async () => {
   const own = `${drawing.slice(0, -6)}<defs><linearGradient id="a"/></defs><use href="#b"/><rect fill="url(#a)"/></svg>`
   expect(await errorsWith({ 'images/rewards/tote.svg': own })).toEqual([])
