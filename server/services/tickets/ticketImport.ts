@@ -148,14 +148,17 @@ async function planImport(db: Transaction<Database>, { tickets, bad, onProgress 
   return plan
 }
 
-/** The first performances that a plan adds, by their dates, each with its tickets. */
+/** The first performances that a plan adds, each with its tickets: those with a single one first, then by date. */
 function newConcertsOf({ added, performances }: Plan): NewConcert[] {
   const tickets = new Map<string, number>()
   for (const { performanceId } of added) tickets.set(performanceId, (tickets.get(performanceId) ?? 0) + 1)
   return performances
-    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
-    .slice(0, mostNewConcerts)
     .map(({ id, name, startsAt }) => ({ id, name, startsAt: startsAt.toISOString(), tickets: tickets.get(id) ?? 0 }))
+    .toSorted(
+      (one, other) =>
+        Number(other.tickets === 1) - Number(one.tickets === 1) || one.startsAt.localeCompare(other.startsAt),
+    )
+    .slice(0, mostNewConcerts)
 }
 
 type Storing = Pick<TicketImport, 'onProgress'> & { sign: NonNullable<TicketImport['sign']> }

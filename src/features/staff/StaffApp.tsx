@@ -219,7 +219,9 @@ function StepUp() {
   const hasPasskey = data?.passkeys != null && data.passkeys.length > 0
   const confirm = useMutation({
     mutationFn: confirmByPasskey,
-    onSuccess: (isConfirmed) => isConfirmed && tellConfirmed(),
+    onSuccess: (outcome) => {
+      if (outcome === 'confirmed') tellConfirmed()
+    },
   })
   const tab = (
     <a
@@ -241,7 +243,12 @@ function StepUp() {
           <Trans>To do this, sign in again. The sign-in page opens in a new tab; come back here afterwards.</Trans>
         )}
       </p>
-      {confirm.data === false && (
+      {confirm.data === 'too_many' && (
+        <Notice tone="warning">
+          <Trans>Too many attempts. Wait a few minutes, then try again.</Trans>
+        </Notice>
+      )}
+      {(confirm.data === 'refused' || confirm.data === 'unused') && (
         <Notice tone="warning">
           <Trans>That passkey didn’t work. Try again.</Trans>
         </Notice>

@@ -71,17 +71,24 @@ async function hasConfirmed(): Promise<boolean> {
 
 /** Posts a form to the pages on which staff sign in: whoever is confirmed gets a new session there, as in their tab. */
 const postSignIn = (page: string, fields: Record<string, string>, redirect: RequestRedirect) =>
-  fetch(`/identity/staff/${page}?step_up=1`, { method: 'POST', body: new URLSearchParams(fields), redirect })
+  fetch(`/identity/staff/${page}?step_up=1`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect,
+    signal: AbortSignal.timeout(timeoutMs),
+  })
 
-/** Asks for the passkey here. Resolves to whether it was used, and the club has taken that. */
-export async function confirmByPasskey(): Promise<boolean> {
+/** Asks for the passkey here. `unused`: the person, or the browser, has used none. */
+export async function confirmByPasskey(): Promise<'confirmed' | 'refused' | 'too_many' | 'unused'> {
   const asked = await postSignIn('request', {}, 'error')
+  if (asked.status === 429) return 'too_many'
   const options: unknown = asked.ok ? await asked.json() : null
-  const credential = typeof options === 'object' && options !== null ? await usePasskey(options) : null
-  if (credential === null) return false
+  if (typeof options !== 'object' || options === null) return 'refused'
+  const credential = await usePasskey(options)
+  if (credential === null) return 'unused'
   // It leads to a page, whether it was taken or not.
   await postSignIn('passkey', { credential }, 'manual')
-  return hasConfirmed()
+  return (await hasConfirmed()) ? 'confirmed' : 'refused'
 }
 
 /**

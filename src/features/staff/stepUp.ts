@@ -26,8 +26,8 @@ export function tellConfirmed(): void {
 }
 
 /**
- * Asks for the passkey in a tab of its own, so that nothing is lost of what stands here. Resolves to whether it was
- * used. Calls that are refused at the same time share one answer.
+ * Asks for the passkey in a dialog or in a tab of its own, so that nothing is lost of what stands here. Resolves to
+ * whether it was used. Calls that are refused at the same time share one answer.
  *
  * @param isConfirmed asks the server, whenever this tab may be back
  */

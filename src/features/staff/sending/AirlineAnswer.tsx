@@ -138,6 +138,12 @@ function ReadFile({ name, read }: { name: string; read: Read }) {
   )
 }
 
+/** How many lines are named. */
+const mostLines = 20
+
+const linesText = (lines: readonly number[]) =>
+  lines.slice(0, mostLines).join(', ') + (lines.length > mostLines ? ' …' : '')
+
 function fileFault(read: Read, i18n: I18n): string | null {
   const most = formatPoints(mostAnswers)
   if (read === 'too_large') return i18n._(msg`The file is larger than ${maxMegabytes} MB.`)
@@ -146,8 +152,12 @@ function fileFault(read: Read, i18n: I18n): string | null {
     case 'no_columns':
       return i18n._(msg`The first line must name the columns ${answerColumns[0]} and ${answerColumns[1]}.`)
     case 'incomplete': {
-      const lines = read.lines.slice(0, 20).join(', ')
+      const lines = linesText(read.lines)
       return i18n._(msg`One of the two references is missing on these lines: ${lines}`)
+    }
+    case 'too_long': {
+      const lines = linesText(read.lines)
+      return i18n._(msg`One of the two references is too long on these lines: ${lines}`)
     }
     case 'read':
       if (read.answers.length === 0) return i18n._(msg`There’s no answer in this file, only its first line.`)

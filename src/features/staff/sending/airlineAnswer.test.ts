@@ -20,4 +20,5 @@ test('A file without the columns, and lines without one of the two, are told apa
   expect(read('reference,airline_reference\nA,CX1')).toEqual({ kind: 'no_columns' })
   expect(read('')).toEqual({ kind: 'no_columns' })
   expect(read('ref_no,airline_reference\nA,CX1\nB,\n,CX3\nC')).toEqual({ kind: 'incomplete', lines: [3, 4, 5] })
+  expect(read(`ref_no,airline_reference\nA,CX1\nB,${'9'.repeat(101)}`)).toEqual({ kind: 'too_long', lines: [3] })
 })

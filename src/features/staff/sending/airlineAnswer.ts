@@ -12,11 +12,11 @@ const Answer = v.object({ refNo: v.pipe(RefNo, v.nonEmpty()), airlineReference: 
 
 /**
  * What a file of the airline's says. `lines`: the file's line of each answer, in their order. `incomplete`: the lines
- * that lack one of the two. `no_columns`: the first line doesn't name them.
+ * that lack one of the two. `too_long`: those on which one is longer than any. `no_columns`: the first line doesn't name them.
  */
 type AirlineAnswer =
   | { kind: 'no_columns' }
-  | { kind: 'incomplete'; lines: number[] }
+  | { kind: 'incomplete' | 'too_long'; lines: number[] }
   | { kind: 'read'; lines: number[]; answers: RequestOf<typeof recordAirlineAnswers>['answers'] }
 
 /**
@@ -33,11 +33,18 @@ export function readAirlineAnswer(bytes: Uint8Array): AirlineAnswer {
   const read = rows
     .filter(({ fields }) => fields.some((cell) => cell.trim() !== ''))
     .map(({ line, fields }) => {
-      const answer = v.safeParse(Answer, { refNo: fields[refAt], airlineReference: fields[referenceAt] })
-      return { line, answer: answer.success ? answer.output : null }
+      const said = { refNo: fields[refAt]?.trim() ?? '', airlineReference: fields[referenceAt]?.trim() ?? '' }
+      const answer = v.safeParse(Answer, said)
+      return {
+        line,
+        isWhole: said.refNo !== '' && said.airlineReference !== '',
+        answer: answer.success ? answer.output : null,
+      }
     })
-  const incomplete = read.filter(({ answer }) => answer === null)
+  const wrong = read.filter(({ answer }) => answer === null)
+  const incomplete = wrong.filter(({ isWhole }) => !isWhole)
   if (incomplete.length > 0) return { kind: 'incomplete', lines: incomplete.map(({ line }) => line) }
+  if (wrong.length > 0) return { kind: 'too_long', lines: wrong.map(({ line }) => line) }
   return {
     kind: 'read',
     lines: read.map(({ line }) => line),
