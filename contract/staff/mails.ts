@@ -4,7 +4,7 @@ import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Moment } from './schemas.ts'
 
-/** Whether staff may send it again: it holds no secret, is no reminder, and was about the reader's own membership. */
+/** Whether staff may send it again: it holds no secret, number or address of the reader's, and is no reminder. */
 const again = { isRepeatable: true } as const
 const once = { isRepeatable: false } as const
 
@@ -32,25 +32,25 @@ export const mailTable = {
   tier_reached: again,
   tier_given: again,
   tier_ended: again,
-  tier_ending: again,
+  tier_ending: once,
   tier_renewed: again,
   payment_received: again,
   youth_approved: again,
   youth_rejected: again,
   youth_ended: again,
-  reward_redeemed: again,
+  reward_redeemed: once,
   reward_sent: again,
   reward_not_sent: again,
-  miles_converted: again,
-  miles_sent: again,
+  miles_converted: once,
+  miles_sent: once,
   points_expire_30: once,
-  points_expire_7: again,
+  points_expire_7: once,
   vouchers_expire_30: once,
-  vouchers_expire_7: again,
+  vouchers_expire_7: once,
   event_registered: again,
   event_waiting: again,
   event_promoted: again,
-  event_reminder: again,
+  event_reminder: once,
   event_changed: again,
   event_withdrawn: again,
   event_restored: again,

@@ -230,7 +230,7 @@ export type TimelineKind = (typeof timelineKinds)[number]
 /** The place of an item in the order: its moment, to the microsecond, and its key. */
 const TimelinePlace = v.object({
   at: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/), v.isoTimestamp()),
-  key: v.pipe(v.string(), v.regex(/^[a-z]+ [\w.-]{1,100}$/)),
+  key: v.pipe(v.string(), v.regex(/^[a-z]+ \P{C}{1,100}$/u)),
 })
 
 /** `kind`: only these, else everything but looks. `before`: what follows is older; `next`: where that is. */

@@ -171,17 +171,20 @@ export async function retryMails(db: Kysely<Database>, id: string | null, now: D
 }
 
 /**
- * A mail to an address that is in the outbox or was sent, by its key (`mail ID`, `sent ID`); undefined for any other.
+ * A mail to a member that is in the outbox or was sent, by its key (`mail ID`, `sent ID`); undefined for any other.
  * `facts`: null where they are not kept.
+ *
+ * @param member.email the present address
  */
 export async function findMailTo(
   db: Kysely<Database>,
-  { key, recipient }: { key: string; recipient: string },
+  key: string,
+  { id: memberId, email: recipient }: { id: string; email: string },
 ): Promise<{ id: string; kind: string; facts: unknown; state: MailState } | undefined> {
   const [source, id = ''] = key.split(' ')
   if (source === 'sent') {
     const sent = db.selectFrom('sent_mails').select(['id', 'kind', 'facts']).where('id', '=', id)
-    const row = await sent.where('recipient', '=', recipient).executeTakeFirst()
+    const row = await sent.where('member_id', '=', memberId).executeTakeFirst()
     return row && { ...row, state: 'sent' }
   }
   const row = await db
@@ -195,12 +198,13 @@ export async function findMailTo(
   return { ...mail, state: listed({ failed_at: failedAt, due_at: dueAt }) }
 }
 
-/** Makes a mail that waits or was given up due now, as if never tried. */
+/** Makes a mail that waits or was given up due now, as if never tried; not one that is being delivered. */
 export async function hurryMail(db: Transaction<Database>, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mailbox')
     .set({ due_at: now, failed_at: null, attempts: 0 })
     .where('id', '=', id)
+    .where((row) => row.or([row('failed_at', 'is not', null), row('failure', 'is not', null), row('attempts', '=', 0)]))
     .where((row) => row.or([row('due_at', 'is not', null), row('failed_at', 'is not', null)]))
     .execute()
 }
@@ -213,8 +217,9 @@ export async function hurryMail(db: Transaction<Database>, id: string, now: Date
 export async function noteSent(db: Kysely<Database>, id: string, keepsFacts: boolean): Promise<void> {
   await sql`
     with sent as (delete from mailbox where id = ${id} returning kind, facts, recipient, created_at)
-    insert into sent_mails (kind, facts, recipient, created_at)
-      select kind, case when ${keepsFacts}::boolean then facts end, recipient, created_at from sent`.execute(db)
+    insert into sent_mails (kind, facts, recipient, member_id, created_at)
+      select kind, case when ${keepsFacts}::boolean then facts end, recipient,
+        (select id from members where email = recipient), created_at from sent`.execute(db)
 }
 
 /** A mail by its id; undefined where there is none, or the act that it is about can be undone. */

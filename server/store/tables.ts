@@ -238,6 +238,8 @@ export interface SentMailsTable {
   /** What it told; null where it cannot be sent again. */
   facts: ColumnType<unknown, string | null, never>
   recipient: string
+  /** Whose address it was then. */
+  member_id: NullableText
   created_at: Timestamp
   sent_at: Created
 }

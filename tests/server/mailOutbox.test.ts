@@ -140,7 +140,7 @@ test('A mail that is refused is tried again after longer and longer pauses, then
   expect(listed).toMatch(/refused@club\.example.*given up .*7 attempts: EMESSAGE 451/)
 
   isRefusing = false
-  expect((await listMails(api.serverDb, undefined)).mails).toMatchObject([
+  expect((await listMails(asStaff(api.serverDb), undefined)).mails).toMatchObject([
     { key: `mail ${id}`, recipient: 'refused@club.example', state: 'failed', attempts: 7, failure: 'EMESSAGE 451' },
   ])
   const again = (one: string | null) => tryAgain(asStaff(api.serverDb), { id: one, now: new Date() })
@@ -150,7 +150,7 @@ test('A mail that is refused is tried again after longer and longer pauses, then
   mailer.wake()
   await expect.poll(() => stateOf('refused@club.example')).toBeUndefined()
   expect((await runCommand(api.dataDir, ['mails', 'list'])).stdout).toBe('Every mail was sent.\n')
-  const to = await listMails(api.serverDb, 'refused@club.example')
+  const to = await listMails(asStaff(api.serverDb), 'refused@club.example')
   expect(to.mails).toMatchObject([{ state: 'sent', failure: null }])
   const ids = mailServer.mails.map((mail) => headerOf(mail, 'Message-ID'))
   expect(ids).toHaveLength(8)

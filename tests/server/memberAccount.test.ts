@@ -152,7 +152,13 @@ test('A mail is sent again to the present address, one with a secret is not, and
   const sent = (kind: string, facts: object | null) =>
     api.db
       .insertInto('sent_mails')
-      .values({ kind, facts: facts && JSON.stringify(facts), recipient: email, created_at: new Date() })
+      .values({
+        kind,
+        facts: facts && JSON.stringify(facts),
+        recipient: email,
+        member_id: id,
+        created_at: new Date(),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
   const { id: again } = await sent('member_suspended', { reason: 'A mistake' })

@@ -9,6 +9,7 @@ import { takePoints } from '#server/services/points/points.ts'
 import { adjustPoints } from '#server/services/points/pointAdjustments.ts'
 import { redeemToken } from '#server/services/membership/upgradeTokens.ts'
 import { sha256 } from '#server/store/hash.ts'
+import { noteSent } from '#server/store/mailOutbox.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { newMember } from '#tests/support/members.ts'
 import { newUpgradeToken } from '#tests/support/registrations.ts'
@@ -61,12 +62,33 @@ async function timelineOf(memberId: string, kind?: TimelineKind) {
   }
 }
 
+test('A mail that was sent belongs to whoever had the address then, and a ticket’s number may have any sign', async () => {
+  const [before, after] = [await newMember(api.db), await newMember(api.db)]
+  const mail = { kind: 'member_suspended', facts: JSON.stringify({ reason: 'Private' }), recipient: before.email }
+  const { id } = await api.db
+    .insertInto('mailbox')
+    .values({ ...mail, language: 'en', due_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await noteSent(api.db, id, true)
+  const setEmail = (member: { id: string }, email: string) =>
+    api.db.updateTable('members').set({ email }).where('id', '=', member.id).execute()
+  await setEmail(before, `moved-${before.email}`)
+  await setEmail(after, before.email)
+  expect(await timelineOf(before.id, 'mail')).toMatchObject([{ mail: 'member_suspended', state: 'sent' }])
+  expect(await timelineOf(after.id, 'mail')).toEqual([])
+  const place = { at: now.toISOString().replace('Z', '000Z'), key: 'scan 2026/11 座A' }
+  expect(await staff.call(endpoints.memberTimeline, { memberId: after.id, before: place }, ada)).toMatchObject({
+    next: null,
+  })
+})
+
 test('The timeline tells everything that has happened to a member once, newest first, and nothing of another', async () => {
   const { member, token, refNo, reason } = await busyMember()
   await busyMember()
   await api.db
     .insertInto('sent_mails')
-    .values({ kind: 'tier_given', facts: null, recipient: member.email, created_at: now })
+    .values({ kind: 'tier_given', facts: null, recipient: member.email, member_id: member.id, created_at: now })
     .execute()
   await api.dependencies.addMail(
     api.db,

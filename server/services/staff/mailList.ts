@@ -1,15 +1,21 @@
 import type { SentAnswerOf } from '#contract/endpoint.ts'
 import { type listMails as listEndpoint, mailsPage } from '#contract/staff/mails.ts'
 import { findFailedMails, findMailsTo, retryMails } from '#server/store/mailOutbox.ts'
-import type { ActingPool, ConnectionPool } from '#server/store/store.ts'
+import { findMemberByReference } from '#server/store/members/members.ts'
+import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
-import { recordAct } from '../acts.ts'
+import { recordAct, recordLook } from '../acts.ts'
 
-/** The mails that failed, or those to an address, never what they say. */
+/**
+ * The mails that failed, or those to an address, never what they say. What was sent to a member tells of them: the look
+ * is recorded.
+ */
 export async function listMails(
-  db: ConnectionPool,
+  db: ActingPool,
   recipient: string | undefined,
 ): Promise<SentAnswerOf<typeof listEndpoint>> {
+  const member = recipient === undefined ? undefined : await findMemberByReference(db, recipient)
+  if (member) await recordLook(db, 'member_read', member.id)
   const rows =
     recipient === undefined ? await findFailedMails(db, mailsPage + 1) : await findMailsTo(db, recipient, mailsPage + 1)
   const mails = rows.slice(0, mailsPage).map((row) => ({

@@ -18,7 +18,7 @@ export function repeatMail(
     if (!(await findMember(transaction, memberId))) return 'unknown'
     const member = await lockMember(transaction, memberId)
     if (!member.active) return 'closed'
-    const mail = await findMailTo(transaction, { key, recipient: member.email })
+    const mail = await findMailTo(transaction, key, member)
     if (!mail) return 'unknown'
     const { id, kind, facts, state } = mail
     if (state === 'failed' || state === 'queued') await hurryMail(transaction, id, now)

@@ -145,6 +145,7 @@ export async function completeClosure(
       .deleteFrom(table)
       .where((mail) => mail.or([mail('recipient', '=', email), mail('recipient', 'in', earlierAddress)]))
       .execute()
+  await db.deleteFrom('sent_mails').where('member_id', '=', memberId).execute()
   await sql`select forget_spent_by(${memberId})`.execute(db)
   await sql`select forget_reasons_of(${memberId})`.execute(db)
   const ownOrders = db.selectFrom('payment_orders').select('order_ref').where('member_id', '=', memberId)

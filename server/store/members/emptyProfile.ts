@@ -37,7 +37,8 @@ export async function forgetUnprovedProfile(db: Transaction<Database>, subject: 
     .returning('id')
     .execute()
   for (const { id } of members) {
-    await db.deleteFrom('student_cards').where('member_id', '=', id).execute()
+    for (const table of ['student_cards', 'member_notes', 'sent_mails'] as const)
+      await db.deleteFrom(table).where('member_id', '=', id).execute()
     await abandonApplication(db, id, 'not_awaited')
   }
   return members.map(({ id }) => id)

@@ -116,10 +116,9 @@ const subjects: Record<string, (db: Transaction<Database>, memberId: string) => 
   emails_sent: (db, id) =>
     db
       .selectFrom('sent_mails')
-      .innerJoin('members', 'members.email', 'sent_mails.recipient')
-      .select(['sent_mails.kind', 'sent_mails.created_at', 'sent_mails.sent_at'])
-      .where('members.id', '=', id)
-      .orderBy('sent_mails.sent_at'),
+      .select(['kind', 'created_at', 'sent_at'])
+      .where('member_id', '=', id)
+      .orderBy('sent_at'),
   told: (db, id) =>
     db.selectFrom('notices').select(['what', 'about', 'told_at']).where('member_id', '=', id).orderBy('told_at'),
   // Who of the staff it was is the club's.

@@ -32,7 +32,7 @@ const isLook = sql`action in ('member_read', 'member_search')`
 const saysMore = sql`not (${isLook} or action in ('tier_give', 'tier_renew')
   or (action in ('points_grant', 'points_revoke') and subject_kind = 'entry'))`
 
-/** The mails to a member's present address: those that wait, failed or are only shown, and those that were sent. */
+/** A member's mails: those that wait, failed or are only shown, to the present address, and those that were sent. */
 const mailsOf = (memberId: string) => sql`
   select mail.created_at as at, 'mail ' || mail.id as key, 'mail' as kind,
     jsonb_build_object('mail', mail.kind, 'changedAt', failed_at, 'state',
@@ -40,7 +40,7 @@ const mailsOf = (memberId: string) => sql`
   from mailbox mail where recipient = (select email from members where id = ${memberId})
   union all
   select created_at, 'sent ' || id, 'mail', jsonb_build_object('mail', kind, 'state', 'sent', 'changedAt', sent_at)
-  from sent_mails where recipient = (select email from members where id = ${memberId})`
+  from sent_mails where member_id = ${memberId}`
 
 /** Where each kind of it is read. Each finds the member's rows by an index, and never others'. */
 const sources: Record<TimelineKind, (memberId: string) => RawBuilder<unknown>> = {
@@ -54,7 +54,7 @@ const sources: Record<TimelineKind, (memberId: string) => RawBuilder<unknown>> =
   scan: (memberId) => sql`
     select claimed_at as at, 'scan ' || claim.ticket_no as key, 'scan' as kind,
       jsonb_build_object('ticketNo', claim.ticket_no, 'concert', performance.name, 'amount', amount,
-        'points', entry.delta_balance) as facts
+        'points', case when entry.created_at < claimed_at + interval '1 minute' then entry.delta_balance end) as facts
     from ticket_claims claim join tickets ticket on ticket.ticket_no = claim.ticket_no
     join performances performance on performance.id = performance_id
     left join point_transactions entry on entry.id = claim.transaction_id

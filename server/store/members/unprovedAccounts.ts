@@ -91,10 +91,13 @@ export async function deleteUnprovedMember(db: Transaction<Database>, id: string
     .forUpdate()
     .executeTakeFirst()
   if (account?.email_verified === true) return false
+  await db
+    .deleteFrom('sent_mails')
+    .where((sent) => sent.or([sent('recipient', '=', member.email), sent('member_id', '=', id)]))
+    .execute()
   for (const table of deleted) await db.deleteFrom(table).where('member_id', '=', id).execute()
   await db.deleteFrom('members').where('id', '=', id).execute()
-  for (const table of ['mailbox', 'sent_mails'] as const)
-    await db.deleteFrom(table).where('recipient', '=', member.email).execute()
+  await db.deleteFrom('mailbox').where('recipient', '=', member.email).execute()
   await db.deleteFrom('identity_accounts').where('id', '=', idOf(member.subject)).execute()
   return true
 }

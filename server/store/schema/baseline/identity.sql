@@ -50,7 +50,6 @@ create table email_changes (
 create index email_changes_by_account on email_changes (account_id);
 create index email_changes_by_age on email_changes (expires_at);
 
--- An account's passkeys.
 -- Changes of a verified address that its member no longer reads: asked for by one member of staff, confirmed by another,
 -- and made after some days, unless whoever reads either address ends it.
 create table address_changes (
@@ -78,6 +77,7 @@ create index address_changes_due on address_changes (due_at) where ended_at is n
 create index address_changes_by_age on address_changes (asked_at);
 create index address_changes_by_account on address_changes (account_id);
 
+-- An account's passkeys.
 create table passkeys (
   -- The credential's id, in base64url.
   id text primary key,

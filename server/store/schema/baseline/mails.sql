@@ -34,9 +34,12 @@ create table sent_mails (
   -- Null where it cannot be sent again.
   facts jsonb,
   recipient text not null,
+  -- Whose address it was then: it may be somebody else's by now.
+  member_id uuid references members,
   created_at timestamptz not null,
   sent_at timestamptz not null default now());
 create index sent_mails_by_recipient on sent_mails (recipient, created_at);
+create index sent_mails_by_member on sent_mails (member_id, created_at);
 create index sent_mails_by_age on sent_mails (sent_at);
 
 -- What a member was told once (the reminder of an event), or as it was then (an event's date and place).

@@ -163,7 +163,11 @@ function Consequence({ action }: { action: Action }) {
     case 'sign_out':
       return <Trans>The member has to sign in again on every device. Scans that wait there are kept.</Trans>
     case 'tier_end':
-      return <Trans>The member is Gold until the next 31 August, and gets an email.</Trans>
+      return (
+        <Trans>
+          The member is Gold until 31 August; from July on, until 31 August of next year. The member gets an email.
+        </Trans>
+      )
     case 'close':
       return (
         <Trans>

@@ -96,7 +96,9 @@ export function CorrectContact({ books }: { books: MemberBooks }) {
     act.reset()
     const parsed = v.safeParse(Contact, to)
     const words = reason.read()
-    if (parsed.success && words !== null) setAsked({ to: parsed.output, reason: words })
+    // A month that is known is not removed by an empty field.
+    if (parsed.success && words !== null)
+      setAsked({ to: { ...parsed.output, dob: parsed.output.dob || from.dob }, reason: words })
   }
   const save = () =>
     asked &&
