@@ -56,7 +56,7 @@ export function accountClosures({ db, mailer }: { db: ConnectionPool; mailer: Ma
       const account = await ownAccount(db, memberId)
       if (account && !(await signIn(db, account.email, password))) return { kind: 'mismatch' }
       const member = await requireMember(db, memberId)
-      const closure = { member, accountId: account?.id ?? null, language: lang ?? account?.language, now }
+      const closure = { member, accountId: account?.id ?? null, language: lang ?? account?.language, reason: null, now }
       const closed = await inTransaction(db, (transaction) => {
         const by = account && actingIn(transaction, staffActor(account.id))
         return closeIn(transaction, mailer, { ...closure, by })
@@ -69,7 +69,7 @@ export function accountClosures({ db, mailer }: { db: ConnectionPool; mailer: Ma
       const member = await findMember(acting, memberId)
       if (!member) return 'unknown_member'
       const account = await ownAccount(acting, memberId)
-      const closure = { member, accountId: account?.id ?? null, language: account?.language, now }
+      const closure = { member, accountId: account?.id ?? null, language: account?.language, reason, now }
       const closed = await inTransaction(acting, async (transaction) => {
         const done = await closeIn(transaction, mailer, { ...closure, by: transaction })
         if (done === 'closed')
@@ -98,9 +98,11 @@ interface Closure {
 
 /** Closes an account, takes it off the staff, and mails the link that undoes it. */
 async function closeIn(
+  /** The staff's, which the member reads; null where the member closes it. */
+  reason: string | null
   db: Transaction<Database>,
   mailer: Mailer,
-  { member, accountId, language = member.preferred_lang, by, now }: Closure,
+  { member, accountId, language = member.preferred_lang, by, reason, now }: Closure,
 ): Promise<'closed' | 'unchanged' | 'last_owner'> {
   const token = randomBytes(32).toString('base64url')
   const closesAt = new Date(now.getTime() + reopenableMs)
@@ -110,7 +112,7 @@ async function closeIn(
   const begun = { memberId: member.id, tokenHash: sha256(token), now, closesAt }
   if (!(await beginClosure(db, begun))) return 'unchanged'
   const to = { email: member.email, language, name: mailName(names, language, member.email_verified) }
-  await mailer.add(db, to, { kind: 'account_closed', closesAt, wasStaff, token })
+  await mailer.add(db, to, { kind: 'account_closed', closesAt, wasStaff, reason, token })
   return 'closed'
 }
 

@@ -93,7 +93,7 @@ test('A note is read by staff and in the download alone, removed by its writer o
   ])
   await staff.call(endpoints.closeAccountOf, { memberId: id, isClosed: true, reason }, ada)
   expect(await note('Too late')).toEqual({ kind: 'closed' })
-  expect(await lastMailTo(api, email)).toContain('We’ve closed your Club Bravo account')
+  expect(await lastMailTo(api, email)).toContain('Our staff have closed your Club Bravo account')
   await completeDueClosures(asStaff(api.serverDb), new Date(Date.now() + reopenableMs + 1000))
   expect(await notes()).toEqual([])
 })

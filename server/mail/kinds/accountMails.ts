@@ -216,15 +216,23 @@ export const accountMails = {
     }),
   }),
   account_closed: mail({
-    when: 'A member closes the account; with the day until which it can be reopened',
-    facts: { closesAt: Moment, wasStaff: v.boolean(), token: v.string() },
+    when: 'A member closes the account, or staff do, with the reason; with the day until which it can be reopened',
+    // The staff's; null where the member has closed it.
+    facts: { closesAt: Moment, wasStaff: v.boolean(), reason: v.nullable(v.string()), token: v.string() },
     page: ({ token }) => `reopen-account#token=${token}`,
-    write: ({ closesAt, wasStaff }, { say, dateOf }) => {
+    write: ({ closesAt, wasStaff, reason }, { say, dateOf }) => {
       const date = dateOf(closesAt)
       return {
         subject: say(msg`Your Club Bravo account is closed`),
         lines: [
-          say(msg`We’ve closed your Club Bravo account, as you asked, and signed you out on every device.`),
+          ...(reason === null
+            ? [say(msg`We’ve closed your Club Bravo account, as you asked, and signed you out on every device.`)]
+            : [
+                say(
+                  msg`Our staff have closed your Club Bravo account and signed you out on every device, for this reason:`,
+                ),
+                reason,
+              ]),
           say(
             msg`Until ${date} you can change your mind and get it back, with your points. After that, we delete your personal data for good. You’ll then lose your points, rewards we haven’t posted and miles we haven’t sent.`,
           ),
@@ -237,7 +245,10 @@ export const accountMails = {
             : []),
         ],
         link: say(msg`Reopen my account`),
-        after: say(msg`If you didn’t ask for this, reopen your account and change your password.`),
+        after:
+          reason === null
+            ? say(msg`If you didn’t ask for this, reopen your account and change your password.`)
+            : say(msg`If you don’t agree, reopen your account or contact us.`),
       }
     },
   }),
