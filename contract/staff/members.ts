@@ -420,7 +420,8 @@ export const removeNote = endpoint({
 /**
  * `mail`: the key of one in the timeline; null: the link that verifies the address. One that failed is tried again, any
  * other is written anew, to the member's present address. `refused`: it cannot be sent again (`mailTable`);
- * `verified`: there is nothing to verify.
+ * `verified`: there is nothing to verify; `elsewhere`: the member signs in with another provider, which verifies the
+ * address; `too_many`: the address has got too many of these within the hour.
  */
 export const resendMail = endpoint({
   summary: 'Sends a member an email again',
@@ -432,7 +433,9 @@ export const resendMail = endpoint({
     mail: v.nullable(v.pipe(v.string(), v.regex(/^(?:mail|sent) \d{1,18}$/))),
     reason: Words,
   }),
-  answer: v.object({ kind: v.picklist(['queued', 'unknown', 'refused', 'verified', 'closed']) }),
+  answer: v.object({
+    kind: v.picklist(['queued', 'unknown', 'refused', 'verified', 'elsewhere', 'too_many', 'closed']),
+  }),
   maxBytes: 4096,
 })
 
@@ -452,7 +455,8 @@ export const endMemberSignIns = endpoint({
 
 /**
  * Closes an account as its member does, with the mail whose link reopens it; or reopens one. `last_owner`: the club
- * would have no owner; `unchanged`: it is so already, or its data is deleted.
+ * would have no owner; `on_staff`: an owner closes the account of somebody on the staff; `unchanged`: it is so already,
+ * or its data is deleted.
  */
 export const closeAccountOf = endpoint({
   summary: 'Closes a member’s account, or reopens it',
@@ -460,7 +464,9 @@ export const closeAccountOf = endpoint({
   path: '/api/staff/close-account',
   access: { staff: 'account_close' },
   request: v.object({ memberId: MemberId, isClosed: v.boolean(), reason: Words }),
-  answer: v.object({ kind: v.picklist(['closed', 'reopened', 'last_owner', 'unchanged', 'unknown_member']) }),
+  answer: v.object({
+    kind: v.picklist(['closed', 'reopened', 'last_owner', 'on_staff', 'unchanged', 'unknown_member']),
+  }),
   maxBytes: 4096,
 })
 

@@ -5,10 +5,10 @@ import { mailName } from '#server/domain/mailName.ts'
 import { signIn } from '#server/identity/signIn.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { aboutAccount, recordAct, staffActor } from '#server/services/acts.ts'
+import { aboutAccount, recordAct, refuseOwn, staffActor } from '#server/services/acts.ts'
 import { attemptEach, type Failure } from '#server/services/attemptEach.ts'
 import { abandonApplication } from '#server/store/members/youth.ts'
-import { leaveStaff } from '#server/services/staff/staffMembers.ts'
+import { leaveStaff, mayTakeAccount } from '#server/services/staff/staffMembers.ts'
 import {
   beginClosure,
   completeClosure,
@@ -37,12 +37,13 @@ export interface AccountClosures {
    */
   close: (wanted: { memberId: string; password: string; lang: Language | undefined; now: Date }) => Promise<Closing>
   /**
-   * The same for staff, for a reason that the member reads, without a password. `unchanged`: it is closed already.
+   * The same for staff, for a reason that the member reads, without a password. `unchanged`: it is closed already;
+   * `on_staff`: the member serves the club, and whoever asks is no owner.
    */
   closeFor: (
     db: ActingPool,
     wanted: { memberId: string; reason: string; now: Date },
-  ) => Promise<'closed' | 'unchanged' | 'last_owner' | 'unknown_member'>
+  ) => Promise<'closed' | 'unchanged' | 'last_owner' | 'on_staff' | 'unknown_member'>
   /** As `undoClosureOf`. */
   reopenFor: typeof undoClosureOf
   /** Resolves to false when the link does not work (any more). */
@@ -72,6 +73,9 @@ export function accountClosures({ db, mailer }: { db: ConnectionPool; mailer: Ma
       const closure = { member, accountId: account?.id ?? null, language: account?.language, reason, now }
       const closed = await inTransaction(acting, async (transaction) => {
         const done = await closeIn(transaction, mailer, { ...closure, by: transaction })
+        await refuseOwn(transaction, [{ action: 'account_close', memberId }])
+        const by = transaction.actor.name
+        if (account && !(await mayTakeAccount(transaction, account.id, by))) return 'on_staff'
         if (done === 'closed')
           await recordAct(transaction, { action: 'account_close', ...aboutAccount(memberId), reason })
         return done

@@ -89,6 +89,7 @@ export async function openBackend(
       socialProviders: openSocialProviders(config.socialIssuers),
       resendVerification,
       activateAccount,
+      rateLimiter,
       verifyCode,
       passwords,
       emails,
