@@ -55,9 +55,10 @@ export function Timeline({ memberId }: { memberId: string }) {
   useEffect(() => {
     const row = list.current?.querySelectorAll<HTMLElement>('tbody tr')[shown.current]
     shown.current = count
-    // The button may have gone, and the focus with it.
-    if (!isExtended.current || !row || document.activeElement !== document.body) return
+    const wasExtended = isExtended.current
     isExtended.current = false
+    // The button may have gone, and the focus with it.
+    if (!wasExtended || !row || document.activeElement !== document.body) return
     row.tabIndex = -1
     row.focus()
   }, [count])
