@@ -4,6 +4,7 @@ import type { Language } from '#contract/language.ts'
 import { mailName } from '#server/domain/mailName.ts'
 import { signIn } from '#server/identity/signIn.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
+import { endChangeOf } from './addressChanges.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { aboutAccount, recordAct, refuseOwn, staffActor } from '#server/services/acts.ts'
 import { attemptEach, type Failure } from '#server/services/attemptEach.ts'
@@ -72,10 +73,10 @@ export function accountClosures({ db, mailer }: { db: ConnectionPool; mailer: Ma
       const account = await ownAccount(acting, memberId)
       const closure = { member, accountId: account?.id ?? null, language: account?.language, reason, now }
       const closed = await inTransaction(acting, async (transaction) => {
-        const done = await closeIn(transaction, mailer, { ...closure, by: transaction })
         await refuseOwn(transaction, [{ action: 'account_close', memberId }])
         const by = transaction.actor.name
         if (account && !(await mayTakeAccount(transaction, account.id, by))) return 'on_staff'
+        const done = await closeIn(transaction, mailer, { ...closure, by: transaction })
         if (done === 'closed')
           await recordAct(transaction, { action: 'account_close', ...aboutAccount(memberId), reason })
         return done
@@ -97,13 +98,13 @@ interface Closure {
   language: Language | undefined
   /** In whose name the account leaves the staff; null where it is no account of ours. */
   by: ActingTransaction | null
+  /** The staff's, which the member reads; null where the member closes it. */
+  reason: string | null
   now: Date
 }
 
 /** Closes an account, takes it off the staff, and mails the link that undoes it. */
 async function closeIn(
-  /** The staff's, which the member reads; null where the member closes it. */
-  reason: string | null
   db: Transaction<Database>,
   mailer: Mailer,
   { member, accountId, language = member.preferred_lang, by, reason, now }: Closure,
@@ -115,6 +116,7 @@ async function closeIn(
   if (accountId !== null && by !== null && (await leaveStaff(by, accountId, now)) === 'last_owner') return 'last_owner'
   const begun = { memberId: member.id, tokenHash: sha256(token), now, closesAt }
   if (!(await beginClosure(db, begun))) return 'unchanged'
+  await endChangeOf(db, { memberId: member.id, now, addMail: mailer.add })
   const to = { email: member.email, language, name: mailName(names, language, member.email_verified) }
   await mailer.add(db, to, { kind: 'account_closed', closesAt, wasStaff, reason, token })
   return 'closed'

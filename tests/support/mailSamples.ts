@@ -55,6 +55,8 @@ export const mailSamples: { readonly [Kind in MailKind]: NoticeOf<Kind> } = {
   address_changed: { kind: 'address_changed', newEmail: 'ada.chan@club.example' },
   address_corrected: { kind: 'address_corrected' },
   address_change_begun: { kind: 'address_change_begun', newEmail: 'ada.chan@club.example', dueAt: evening, token },
+  address_to_confirm: { kind: 'address_to_confirm', newEmail: 'ada.chan@club.example', dueAt: evening, token },
+  address_not_changed: { kind: 'address_not_changed', newEmail: 'ada.chan@club.example' },
   details_corrected: { kind: 'details_corrected', parts: ['mobile', 'address'] },
   password_forgotten: { kind: 'password_forgotten', email, token },
   password_changed: { kind: 'password_changed', email },
