@@ -98,7 +98,7 @@ export function findChangeOfLink(
   return db
     .selectFrom('address_changes')
     .select(['id', 'email_to as to'])
-    .select((row) => row.case().when('token_hash', '=', hash).then('old').else('new').end().as('address'))
+    .select(sql<'old' | 'new'>`case when token_hash = ${hash} then 'old' else 'new' end`.as('address'))
     .where((row) => row.or([row('token_hash', '=', hash), row('proof_token_hash', '=', hash)]))
     .where(isOpen)
     .executeTakeFirst()
