@@ -500,8 +500,8 @@ export const inviteToTier = endpoint({
 
 /**
  * For a member who no longer reads the verified address. `proof`: how they have shown who they are, for the staff;
- * those who download their data have it. `unverified`: `correctEmail` does it at once; `taken`: somebody else has proved
- * it; `pending`: one is open; `on_staff`: owners do it for somebody on the staff.
+ * those who download their data have it. `unverified`: `correctEmail` does it at once; `taken`: others have proved it;
+ * `pending`: one is open; `on_staff`: owners do it for somebody on the staff.
  */
 export const askAddressChange = endpoint({
   summary: 'Asks for the change of an address that its member no longer reads',
