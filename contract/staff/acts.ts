@@ -28,7 +28,7 @@ const RecordedAct = v.object({
 })
 export type RecordedAct = v.InferOutput<typeof RecordedAct>
 
-/** Who does acts, before the colon of `by`: somebody on the staff, a command, a periodic task, a machine, a mailed link. */
+/** Who does acts, before the colon of `by`: staff, a command, a periodic task, a machine, or a mailed link. */
 export const actorKinds = ['staff', 'cli', 'timer', 'key', 'link'] as const
 export type ActorKind = (typeof actorKinds)[number]
 

@@ -8,7 +8,6 @@ import type { ActivateAccount, VerifyCode } from '#server/identity/proveAddress.
 import type { EmailChanges } from '#server/identity/email/emailChanges.ts'
 import type { AccountPasskeys } from '#server/identity/passkeys/accountPasskeys.ts'
 import type { PasswordChanges } from '#server/identity/passwords/passwordChanges.ts'
-import type { RateLimiter } from '#server/rateLimits/rateLimiter.ts'
 import type { ResendVerification } from '#server/identity/email/resendVerification.ts'
 import type { SocialProviders } from '#server/identity/socialProviders.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
@@ -35,8 +34,8 @@ export interface HandlerDependencies {
   readIdToken: IdTokenReader
   socialProviders: SocialProviders
   resendVerification: ResendVerification
-  /** For the mails that a handler counts itself. */
-  rateLimiter: Pick<RateLimiter, 'consume'>
+  /** Counts a mail that proves an address, and resolves to the seconds until it may be sent. */
+  countProof: (email: string) => Promise<number>
   activateAccount: ActivateAccount
   verifyCode: VerifyCode
   passwords: PasswordChanges

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { defaultLanguage, Language } from '#contract/language.ts'
-import type { AddressChanges } from '#server/account/addressChanges.ts'
 import { limitConcurrency } from '#server/http/limitConcurrency.ts'
 import type { Site } from '#server/http/network/bindings.ts'
 import { renderPage } from '#server/pages/rendering.ts'
@@ -25,7 +24,7 @@ export function addressChangePages(options: {
   db: ConnectionPool
   origin: string
   trustProxy: number
-  stop: AddressChanges['stop']
+  stop: (db: ConnectionPool, wanted: { token: string; now: Date }) => Promise<boolean>
 }): Site {
   const { db, origin, trustProxy, stop } = options
   const pages: Site = new Hono()

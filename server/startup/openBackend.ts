@@ -89,7 +89,7 @@ export async function openBackend(
       readIdToken,
       socialProviders: openSocialProviders(config.socialIssuers),
       resendVerification,
-      rateLimiter,
+      countProof: (email) => rateLimiter.consume({ of: 'recipient', about: 'verification', email }),
       activateAccount,
       verifyCode,
       passwords,

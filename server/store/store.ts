@@ -19,7 +19,7 @@ import type { Database } from './tables.ts'
 
 /** Who does something that is not a member's own doing. */
 export interface Actor {
-  /** A command's user of the system, a periodic task, a member of staff, a machine by its key's name, or a mailed link. */
+  /** A command's user, a periodic task, a member of staff, a machine by its key's name, or a mailed link. */
   readonly name: `cli:${string}` | `timer:${ActingTask}` | `staff:${string}` | `key:${string}` | `link:${'old' | 'new'}`
   /** The role in which a member of staff does it; null for everybody else. */
   readonly role: string | null

@@ -1,5 +1,4 @@
 import { isRepeatable } from '#contract/staff/mails.ts'
-import { builtInIssuer } from '#server/identity/issuer.ts'
 import { addMail, findMailTo, hurryMail } from '#server/store/mailOutbox.ts'
 import { findMember, lockMember, type MemberRow } from '#server/store/members/members.ts'
 import type { ActingPool } from '#server/store/store.ts'
@@ -37,7 +36,7 @@ export function repeatMail(
 /** Why a member gets no link that proves the address; null where they do. */
 function whyNoProof(member: MemberRow) {
   if (!member.active) return 'closed'
-  if (member.provider_issuer !== builtInIssuer) return 'elsewhere'
+  if (member.provider_issuer !== 'built-in') return 'elsewhere'
   return member.email_verified ? 'verified' : null
 }
 
