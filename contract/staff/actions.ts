@@ -126,6 +126,7 @@ export const actions = {
   address_ask: { needsReason: true, told: 'reason', byOthers: true },
   address_confirm: { needsReason: false, told: 'act', byOthers: true },
   address_end: { needsReason: true, told: 'reason' },
+  address_stop: { needsReason: false, told: 'act' },
   address_fail: { needsReason: false, told: 'act' },
   address_change: { needsReason: false, told: 'act' },
   note_add: { needsReason: false, told: 'nothing' },

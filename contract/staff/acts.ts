@@ -8,8 +8,9 @@ import { mostParcels } from './sending.ts'
 const Text = v.nullable(v.string())
 
 /**
- * An act as it was recorded. `by`: a name of staff, or `cli:USER`, `timer:NAME`, `key:NAME`. `undo`: until when it can
- * be undone, and whether it was; null where it never could.
+ * An act as it was recorded. `by`: a name of staff, or `cli:USER`, `timer:NAME`, `key:NAME`, `link:old` or
+ * `link:new` (of the link in a mail to a member's old or new address). `undo`: until when it can be undone, and whether
+ * it was; null where it never could.
  */
 const RecordedAct = v.object({
   id: v.string(),
@@ -27,8 +28,8 @@ const RecordedAct = v.object({
 })
 export type RecordedAct = v.InferOutput<typeof RecordedAct>
 
-/** Who acts are done by, before the colon of `by`: somebody on the staff, a command, a periodic task, or a machine. */
-export const actorKinds = ['staff', 'cli', 'timer', 'key'] as const
+/** Who does acts, before the colon of `by`: staff, a command, a periodic task, a machine, or a mailed link. */
+export const actorKinds = ['staff', 'cli', 'timer', 'key', 'link'] as const
 export type ActorKind = (typeof actorKinds)[number]
 
 /** What the club does by itself and records, by the name in `timer:NAME`. */

@@ -17,6 +17,8 @@ export const mailTable = {
   address_changed: once,
   address_corrected: once,
   address_change_begun: once,
+  address_to_confirm: once,
+  address_not_changed: once,
   password_forgotten: once,
   password_changed: once,
   passkey_added: once,

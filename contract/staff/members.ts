@@ -58,7 +58,13 @@ export const Contact = v.object({
 /** How long the change of a lost address waits once a second person has confirmed it, in hours. */
 export const addressChangeHours = 72
 
-/** `confirmedBy`, `dueAt`: null until a second person confirms it. `isOwn`: whoever looks has asked for it. */
+/** After how many days a change ends that no second person, or nobody at the new address, has confirmed. */
+export const addressChangeDays = 14
+
+/**
+ * `confirmedBy`, `dueAt`: null until a second person confirms it; `provedAt`: until whoever reads the new address does.
+ * `isOwn`: whoever looks has asked for it.
+ */
 const AddressChange = v.object({
   id: v.string(),
   to: v.string(),
@@ -68,6 +74,7 @@ const AddressChange = v.object({
   at: Moment,
   confirmedBy: Text,
   dueAt: Time,
+  provedAt: v.nullish(Moment, null),
   isOwn: v.boolean(),
 })
 export type AddressChange = v.InferOutput<typeof AddressChange>
@@ -420,7 +427,8 @@ export const removeNote = endpoint({
 /**
  * `mail`: the key of one in the timeline; null: the link that verifies the address. One that failed is tried again, any
  * other is written anew, to the member's present address. `refused`: it cannot be sent again (`mailTable`);
- * `verified`: there is nothing to verify.
+ * `verified`: there is nothing to verify; `elsewhere`: the member signs in with another provider, which verifies the
+ * address; `too_many`: the address has got too many of these within the hour.
  */
 export const resendMail = endpoint({
   summary: 'Sends a member an email again',
@@ -432,7 +440,9 @@ export const resendMail = endpoint({
     mail: v.nullable(v.pipe(v.string(), v.regex(/^(?:mail|sent) \d{1,18}$/))),
     reason: Words,
   }),
-  answer: v.object({ kind: v.picklist(['queued', 'unknown', 'refused', 'verified', 'closed']) }),
+  answer: v.object({
+    kind: v.picklist(['queued', 'unknown', 'refused', 'verified', 'elsewhere', 'too_many', 'closed']),
+  }),
   maxBytes: 4096,
 })
 
@@ -452,7 +462,8 @@ export const endMemberSignIns = endpoint({
 
 /**
  * Closes an account as its member does, with the mail whose link reopens it; or reopens one. `last_owner`: the club
- * would have no owner; `unchanged`: it is so already, or its data is deleted.
+ * would have no owner; `on_staff`: an owner closes the account of somebody on the staff; `unchanged`: it is so already,
+ * or its data is deleted.
  */
 export const closeAccountOf = endpoint({
   summary: 'Closes a member’s account, or reopens it',
@@ -460,7 +471,9 @@ export const closeAccountOf = endpoint({
   path: '/api/staff/close-account',
   access: { staff: 'account_close' },
   request: v.object({ memberId: MemberId, isClosed: v.boolean(), reason: Words }),
-  answer: v.object({ kind: v.picklist(['closed', 'reopened', 'last_owner', 'unchanged', 'unknown_member']) }),
+  answer: v.object({
+    kind: v.picklist(['closed', 'reopened', 'last_owner', 'on_staff', 'unchanged', 'unknown_member']),
+  }),
   maxBytes: 4096,
 })
 
@@ -486,8 +499,9 @@ export const inviteToTier = endpoint({
 })
 
 /**
- * For a member who no longer reads the verified address. `proof`: how they have shown who they are, for the staff
- * alone. `unverified`: `correctEmail` does it at once; `taken`: another account has it; `pending`: one is open.
+ * For a member who no longer reads the verified address. `proof`: how they have shown who they are, for the staff;
+ * those who download their data have it. `unverified`: `correctEmail` does it at once; `taken`: others have proved it;
+ * `pending`: one is open; `on_staff`: owners do it for somebody on the staff.
  */
 export const askAddressChange = endpoint({
   summary: 'Asks for the change of an address that its member no longer reads',
@@ -496,14 +510,28 @@ export const askAddressChange = endpoint({
   access: { staff: 'address_change' },
   request: v.object({ memberId: MemberId, to: Email, proof: Words, reason: Words }),
   answer: v.object({
-    kind: v.picklist(['asked', 'unknown_member', 'closed', 'elsewhere', 'unverified', 'unchanged', 'taken', 'pending']),
+    kind: v.picklist([
+      'asked',
+      'unknown_member',
+      'closed',
+      'elsewhere',
+      'unverified',
+      'unchanged',
+      'taken',
+      'pending',
+      'on_staff',
+    ]),
   }),
   maxBytes: 8192,
 })
 
 const ChangeId = v.pipe(v.string(), v.regex(/^\d{1,18}$/))
 
-/** Both addresses get a mail whose link ends it. `own`: whoever asked for it does not confirm it. */
+/**
+ * Both addresses get a mail whose link ends it; that to the new one also proves the address. `own`: whoever asked for
+ * it does not confirm it; `changed`: the member has another address by now, and the change has ended; `on_staff`: an
+ * owner confirms it for somebody on the staff.
+ */
 export const confirmAddressChange = endpoint({
   summary: 'Confirms the change of an address that somebody else has asked for',
   method: 'POST',
@@ -512,7 +540,7 @@ export const confirmAddressChange = endpoint({
   request: v.object({ changeId: ChangeId }),
   answer: v.variant('kind', [
     v.object({ kind: v.literal('begun'), dueAt: Moment }),
-    v.object({ kind: v.picklist(['own', 'unknown', 'confirmed', 'closed']) }),
+    v.object({ kind: v.picklist(['own', 'unknown', 'confirmed', 'closed', 'changed', 'on_staff']) }),
   ]),
 })
 

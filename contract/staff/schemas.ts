@@ -22,7 +22,7 @@ export const Words = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(lo
 /** Whether a text is enough for `Words`. */
 export const areWords = (text: string): boolean => v.is(Words, text)
 
-/** Who did something, and when. `by`: a name of staff, or as it is recorded: `cli:USER`, `timer:NAME`, `key:NAME`. */
+/** Who did something, and when. `by`: a name of staff, or as it is recorded: `cli:USER`, `timer:NAME` and so on. */
 export const DoneBy = v.object({ by: v.string(), at: Moment })
 export type DoneBy = v.InferOutput<typeof DoneBy>
 

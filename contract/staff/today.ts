@@ -47,11 +47,8 @@ export const today = endpoint({
   request: Nothing,
   answer: v.object({
     applications: Waiting,
-    /** Changes of lost addresses that a second person has to confirm. `memberId`: whose is the oldest. */
-    addressChanges: v.nullish(
-      v.object({ count: Count, since: v.nullable(Moment), memberId: v.nullable(v.string()) }),
-      null,
-    ),
+    /** Changes of lost addresses that whoever asks can confirm, the oldest first. */
+    addressChanges: v.nullish(v.array(v.object({ memberId: v.string(), at: Moment })), null),
     parcels: Waiting,
     conversions: Waiting,
     refunds: Waiting,

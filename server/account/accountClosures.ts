@@ -4,11 +4,12 @@ import type { Language } from '#contract/language.ts'
 import { mailName } from '#server/domain/mailName.ts'
 import { signIn } from '#server/identity/signIn.ts'
 import { ownAccount } from '#server/identity/ownAccount.ts'
+import { endChangeOf } from './addressChanges.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { aboutAccount, recordAct, staffActor } from '#server/services/acts.ts'
+import { aboutAccount, recordAct, refuseOwn, staffActor } from '#server/services/acts.ts'
 import { attemptEach, type Failure } from '#server/services/attemptEach.ts'
 import { abandonApplication } from '#server/store/members/youth.ts'
-import { leaveStaff } from '#server/services/staff/staffMembers.ts'
+import { leaveStaff, mayTakeAccount } from '#server/services/staff/staffMembers.ts'
 import {
   beginClosure,
   completeClosure,
@@ -37,12 +38,13 @@ export interface AccountClosures {
    */
   close: (wanted: { memberId: string; password: string; lang: Language | undefined; now: Date }) => Promise<Closing>
   /**
-   * The same for staff, for a reason that the member reads, without a password. `unchanged`: it is closed already.
+   * The same for staff, for a reason that the member reads, without a password. `unchanged`: it is closed already;
+   * `on_staff`: the member serves the club, and whoever asks is no owner.
    */
   closeFor: (
     db: ActingPool,
     wanted: { memberId: string; reason: string; now: Date },
-  ) => Promise<'closed' | 'unchanged' | 'last_owner' | 'unknown_member'>
+  ) => Promise<'closed' | 'unchanged' | 'last_owner' | 'on_staff' | 'unknown_member'>
   /** As `undoClosureOf`. */
   reopenFor: typeof undoClosureOf
   /** Resolves to false when the link does not work (any more). */
@@ -56,7 +58,7 @@ export function accountClosures({ db, mailer }: { db: ConnectionPool; mailer: Ma
       const account = await ownAccount(db, memberId)
       if (account && !(await signIn(db, account.email, password))) return { kind: 'mismatch' }
       const member = await requireMember(db, memberId)
-      const closure = { member, accountId: account?.id ?? null, language: lang ?? account?.language, now }
+      const closure = { member, accountId: account?.id ?? null, language: lang ?? account?.language, reason: null, now }
       const closed = await inTransaction(db, (transaction) => {
         const by = account && actingIn(transaction, staffActor(account.id))
         return closeIn(transaction, mailer, { ...closure, by })
@@ -69,8 +71,11 @@ export function accountClosures({ db, mailer }: { db: ConnectionPool; mailer: Ma
       const member = await findMember(acting, memberId)
       if (!member) return 'unknown_member'
       const account = await ownAccount(acting, memberId)
-      const closure = { member, accountId: account?.id ?? null, language: account?.language, now }
+      const closure = { member, accountId: account?.id ?? null, language: account?.language, reason, now }
       const closed = await inTransaction(acting, async (transaction) => {
+        await refuseOwn(transaction, [{ action: 'account_close', memberId }])
+        const by = transaction.actor.name
+        if (account && !(await mayTakeAccount(transaction, account.id, by))) return 'on_staff'
         const done = await closeIn(transaction, mailer, { ...closure, by: transaction })
         if (done === 'closed')
           await recordAct(transaction, { action: 'account_close', ...aboutAccount(memberId), reason })
@@ -93,6 +98,8 @@ interface Closure {
   language: Language | undefined
   /** In whose name the account leaves the staff; null where it is no account of ours. */
   by: ActingTransaction | null
+  /** The staff's, which the member reads; null where the member closes it. */
+  reason: string | null
   now: Date
 }
 
@@ -100,7 +107,7 @@ interface Closure {
 async function closeIn(
   db: Transaction<Database>,
   mailer: Mailer,
-  { member, accountId, language = member.preferred_lang, by, now }: Closure,
+  { member, accountId, language = member.preferred_lang, by, reason, now }: Closure,
 ): Promise<'closed' | 'unchanged' | 'last_owner'> {
   const token = randomBytes(32).toString('base64url')
   const closesAt = new Date(now.getTime() + reopenableMs)
@@ -109,8 +116,9 @@ async function closeIn(
   if (accountId !== null && by !== null && (await leaveStaff(by, accountId, now)) === 'last_owner') return 'last_owner'
   const begun = { memberId: member.id, tokenHash: sha256(token), now, closesAt }
   if (!(await beginClosure(db, begun))) return 'unchanged'
+  await endChangeOf(db, { memberId: member.id, now, addMail: mailer.add })
   const to = { email: member.email, language, name: mailName(names, language, member.email_verified) }
-  await mailer.add(db, to, { kind: 'account_closed', closesAt, wasStaff, token })
+  await mailer.add(db, to, { kind: 'account_closed', closesAt, wasStaff, reason, token })
   return 'closed'
 }
 

@@ -34,6 +34,8 @@ export interface HandlerDependencies {
   readIdToken: IdTokenReader
   socialProviders: SocialProviders
   resendVerification: ResendVerification
+  /** Counts a mail that proves an address, and resolves to the seconds until it may be sent. */
+  countProof: (email: string) => Promise<number>
   activateAccount: ActivateAccount
   verifyCode: VerifyCode
   passwords: PasswordChanges

@@ -179,6 +179,7 @@ export function PlainPage({
     | 'unknownAddress'
     | 'unsubscribed'
     | 'addressKept'
+    | 'addressProved'
     | 'changeUnknown'
 }) {
   const { t } = useLingui()
@@ -212,8 +213,12 @@ export function PlainPage({
       title: t`The change is stopped`,
       lead: t`The account keeps its email address. If you didn’t expect this request, contact us.`,
     },
+    addressProved: {
+      title: t`Your new address is confirmed`,
+      lead: t`We’ll change it at the time in our email. Until then, the link in it still stops the change.`,
+    },
     changeUnknown: {
-      title: t`There’s no change to stop`,
+      title: t`There’s no change any more`,
       lead: t`It was stopped before, or it has been made. If something’s wrong with your account, contact us.`,
     },
     unavailable: {
@@ -251,6 +256,32 @@ export function KeepAddressPage({ action }: { action: string }) {
     >
       <form method="post" action={action}>
         <Button type="submit" variant="primary">
+          {t`Stop the change`}
+        </Button>
+      </form>
+    </Layout>
+  )
+}
+
+/**
+ * Behind the link to the address that is to replace a lost one: buttons, because mail scanners open links, too.
+ *
+ * @param links where the buttons post to
+ */
+export function NewAddressPage({ email, links }: { email: string; links: { confirm: string; stop: string } }) {
+  const { t } = useLingui()
+  return (
+    <Layout
+      title={t`Is ${email} your email address?`}
+      lead={t`A member has asked our staff to make it the address of their Club Bravo account. If that’s you, confirm it. If not, stop the change.`}
+    >
+      <form method="post" action={links.confirm}>
+        <Button type="submit" variant="primary">
+          {t`Yes, this is my address`}
+        </Button>
+      </form>
+      <form method="post" action={links.stop}>
+        <Button type="submit" variant="quiet">
           {t`Stop the change`}
         </Button>
       </form>

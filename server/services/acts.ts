@@ -26,6 +26,9 @@ export const staffActor = (accountId: string, role: string | null = null): Actor
   role,
 })
 
+/** Whoever has opened the link in a mail to the old or new address of a member, as acts name them. */
+export const linkActor = (address: 'old' | 'new'): Actor => ({ name: `link:${address}`, role: null })
+
 /** A machine of the box office, as acts name it. */
 export const keyActor = (name: string): Actor => ({ name: `key:${name}`, role: null })
 

@@ -77,6 +77,7 @@ export async function openBackend(
   const rules = { pointsExpiryMonths, claimWindowDays, tokenDays, redFee }
   const sealingKeys: ReadSealingKeys = (missing) => readSealingKeys(config.dataDir, missing)
   const temporaryFolder = await emptyTemporaryFolder(config.dataDir)
+  const lostAddresses = addressChanges({ addMail: mailer.add })
   const api = createApi({
     db,
     readStaff: staffReader({ db, origin }),
@@ -88,6 +89,7 @@ export async function openBackend(
       readIdToken,
       socialProviders: openSocialProviders(config.socialIssuers),
       resendVerification,
+      countProof: (email) => rateLimiter.consume({ of: 'recipient', about: 'verification', email }),
       activateAccount,
       verifyCode,
       passwords,
@@ -103,7 +105,7 @@ export async function openBackend(
       gateway: config.payment && createGateway(config.payment, origin),
       warn: log.warn,
       ticketSigner: async () => (await ensureTicketKey(db, sealingKeys)).sign,
-      addressChanges: addressChanges({ addMail: mailer.add }),
+      addressChanges: lostAddresses,
       corrections: memberCorrections({ mailer, notify, resendVerification }),
       staffPasskeys: staffPasskeys({ db, addMail: mailer.add, origin }),
       addMail: mailer.add,
@@ -127,6 +129,6 @@ export async function openBackend(
   const simulator = startSimulator({ db, config, log })
   if (simulator) resources.add(simulator.stop)
   const unsubscribe = unsubscribePages({ db, origin, trustProxy })
-  unsubscribe.route('/', addressChangePages({ db, origin, trustProxy }))
+  unsubscribe.route('/', addressChangePages({ db, origin, trustProxy, stop: lostAddresses.stop }))
   return { api, staffSignIn, identity, simulator: simulator?.site ?? null, mailbox, unsubscribe }
 }

@@ -19,8 +19,8 @@ import type { Database } from './tables.ts'
 
 /** Who does something that is not a member's own doing. */
 export interface Actor {
-  /** A command's user of the operating system, a periodic task, a member of staff, or a machine by its key's name. */
-  readonly name: `cli:${string}` | `timer:${ActingTask}` | `staff:${string}` | `key:${string}`
+  /** A command's user, a periodic task, a member of staff, a machine by its key's name, or a mailed link. */
+  readonly name: `cli:${string}` | `timer:${ActingTask}` | `staff:${string}` | `key:${string}` | `link:${'old' | 'new'}`
   /** The role in which a member of staff does it; null for everybody else. */
   readonly role: string | null
 }

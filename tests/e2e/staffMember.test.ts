@@ -24,6 +24,7 @@ test('By keys, staff read what has happened to a member, correct an address, and
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Earlier' }).press('Enter')
     await expect(timeline.getByText('Joined')).toBeVisible()
+    await expect(timeline.getByRole('row').nth(31)).toBeFocused()
     await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Tiers' })
     await expect(timeline.getByRole('row')).toHaveCount(2)
     await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Everything' })
@@ -60,7 +61,7 @@ test('By keys, staff read what has happened to a member, correct an address, and
   })
 })
 
-test('A lost mailbox: one asks, another confirms, and the link in the mail stops the change', async ({
+test('A lost mailbox: one asks, another confirms, the new address is confirmed by its link, and the other link stops the change', async ({
   page,
   context,
   browser,
@@ -79,6 +80,7 @@ test('A lost mailbox: one asks, another confirms, and the link in the mail stops
     await expectAccessible(page)
     await form.getByLabel('Why').press('Enter')
     await expect(page.getByText('Someone else has to confirm it.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'To confirm: new email address' })).toBeFocused()
     await expect(page.getByRole('button', { name: 'Confirm the change…' })).toHaveCount(0)
     await expectAccessible(page)
   })
@@ -93,16 +95,29 @@ test('A lost mailbox: one asks, another confirms, and the link in the mail stops
     await expectAccessible(second)
     await second.getByRole('button', { name: 'Confirm the change', exact: true }).press('Enter')
     await expect(second.getByText('Both addresses have an email that can stop it.')).toBeVisible()
+    await expect(second.getByText('Waits for the new address to be confirmed')).toBeVisible()
   })
-  await test.step('the link stops it', async () => {
-    const visitor = await browser.newContext({ baseURL: club.origin })
-    const reader = await visitor.newPage()
+  const visitor = await browser.newContext({ baseURL: club.origin })
+  const reader = await visitor.newPage()
+  await test.step('the new address is confirmed', async () => {
+    await reader.goto(linkIn(await lastMailTo(club, to)))
+    await expect(reader.getByRole('heading', { name: `Is ${to} your email address?` })).toBeVisible()
+    await expectAccessible(reader)
+    await second.reload()
+    await expect(second.getByText('Waits for the new address to be confirmed')).toBeVisible()
+    await reader.getByRole('button', { name: 'Yes, this is my address' }).press('Enter')
+    await expect(reader.getByRole('heading', { name: 'Your new address is confirmed' })).toBeVisible()
+    await second.reload()
+    await expect(second.getByText('New address confirmed on')).toBeVisible()
+  })
+  await test.step('the link to the old address stops it', async () => {
+    const asked = linkIn(await lastMailTo(club, to))
     await reader.goto(linkIn(await lastMailTo(club, member.email)))
     await expectAccessible(reader)
     await reader.getByRole('button', { name: 'Stop the change' }).press('Enter')
     await expect(reader.getByRole('heading', { name: 'The change is stopped' })).toBeVisible()
-    await reader.goto(linkIn(await lastMailTo(club, to)))
-    await expect(reader.getByRole('heading', { name: 'There’s no change to stop' })).toBeVisible()
+    await reader.goto(asked)
+    await expect(reader.getByRole('heading', { name: 'There’s no change any more' })).toBeVisible()
     await visitor.close()
     await second.reload()
     await expect(second.getByRole('button', { name: 'Lost mailbox' })).toBeVisible()

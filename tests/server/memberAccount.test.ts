@@ -9,12 +9,14 @@ import { inSnapshot } from '#server/store/transactions.ts'
 import { lastMailTo } from '#tests/support/mailbox.ts'
 import { newMember } from '#tests/support/members.ts'
 import { asStaff } from '#tests/support/staff.ts'
-import { type SignedInStaff, staffedApi } from '#tests/support/staffApi.ts'
+import { signedInStaff, type SignedInStaff, staffedApi } from '#tests/support/staffApi.ts'
 
 const { api, staff, ada, bo, findActs } = await staffedApi('membership', 'owner')
 const reason = 'Told at the counter'
 
 const storedOf = (id: string) => api.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const sendProof = (memberId: string) => staff.call(endpoints.resendMail, { memberId, mail: null, reason }, ada)
 
 async function exportOf(memberId: string): Promise<string> {
   return inSnapshot(api.serverDb, async (snapshot) => {
@@ -93,7 +95,7 @@ test('A note is read by staff and in the download alone, removed by its writer o
   ])
   await staff.call(endpoints.closeAccountOf, { memberId: id, isClosed: true, reason }, ada)
   expect(await note('Too late')).toEqual({ kind: 'closed' })
-  expect(await lastMailTo(api, email)).toContain('We’ve closed your Club Bravo account')
+  expect(await lastMailTo(api, email)).toContain('Our staff have closed your Club Bravo account')
   await completeDueClosures(asStaff(api.serverDb), new Date(Date.now() + reopenableMs + 1000))
   expect(await notes()).toEqual([])
 })
@@ -127,6 +129,39 @@ test('Nobody closes their own account as staff', async () => {
   const refused = await staff.send(endpoints.closeAccountOf, { ...own, memberId: id }, { cookie: ada.cookie })
   expect(refused).toMatchObject({ status: 403, body: { refusal: 'own_member' } })
   expect(await storedOf(id)).toMatchObject({ active: true })
+})
+
+test('Membership closes no account of somebody on the staff, and an owner does', async () => {
+  const steward = await signedInStaff(api, ['steward'])
+  const { id } = await newMember(api.db)
+  await api.db.updateTable('members').set({ provider_subject: steward.sub }).where('id', '=', id).execute()
+  const close = (who: SignedInStaff) =>
+    staff.call(endpoints.closeAccountOf, { memberId: id, isClosed: true, reason }, who)
+  expect(await close(ada)).toEqual({ kind: 'on_staff' })
+  expect(await storedOf(id)).toMatchObject({ active: true })
+  expect(await findActs({ member_id: id })).toEqual([])
+  expect(await close(bo)).toEqual({ kind: 'closed' })
+})
+
+test('A member whose account staff close reads why in the mail, which does not say that they asked for it', async () => {
+  const { id, email } = await newMember(api.db)
+  await staff.call(endpoints.closeAccountOf, { memberId: id, isClosed: true, reason }, ada)
+  const told = await lastMailTo(api, email)
+  expect(told).toContain(reason)
+  expect(told).not.toContain('as you asked')
+})
+
+test('The link that proves an address is not sent again to a member of another provider, nor more than an hour allows', async () => {
+  const other = await newMember(api.db, { verified: false })
+  const elsewhere = { provider_issuer: 'https://elsewhere.example' }
+  await api.db.updateTable('members').set(elsewhere).where('id', '=', other.id).execute()
+  expect(await sendProof(other.id)).toEqual({ kind: 'elsewhere' })
+  expect(await findActs({ member_id: other.id })).toEqual([])
+  const { id } = await newMember(api.db, { verified: false })
+  const answers = []
+  for (let times = 0; times < 22; times += 1) answers.push((await sendProof(id)).kind)
+  expect([answers[0], answers.at(-1)]).toEqual(['queued', 'too_many'])
+  expect(await findActs({ member_id: id })).toHaveLength(answers.filter((kind) => kind === 'queued').length)
 })
 
 test('Every sign-in of a member ends at once, with an act that the member reads', async () => {

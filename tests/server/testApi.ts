@@ -178,6 +178,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     readIdToken: (idToken) => Promise.resolve(identities.get(idToken) ?? null),
     socialProviders: { google: null, facebook: null },
     resendVerification,
+    countProof: (email) => rateLimiter.consume({ of: 'recipient', about: 'verification', email }),
     activateAccount: activateAccountWith(store.db),
     verifyCode: verifyCodeWith({ db: store.db, rateLimiter }),
     passwords: passwordChanges({ ...mailing, rateLimiter }),

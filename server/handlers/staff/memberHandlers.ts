@@ -69,7 +69,8 @@ const removeNote: Handler<Endpoints['removeNote']> = async ({ noteId }, { db, st
 
 const resendMail: Handler<Endpoints['resendMail']> = async ({ memberId, mail, reason }, { db, now, dependencies }) => {
   if (mail !== null) return { kind: await repeatMail(db, { memberId, mail, reason, now }) }
-  const asked = await askForProof(db, { memberId, reason })
+  const isTooMany = async (email: string) => (await dependencies.countProof(email)) > 0
+  const asked = await askForProof(db, { memberId, reason, isTooMany })
   if (asked.kind !== 'asked') return asked
   await dependencies.resendVerification({ email: asked.email, memberId: null, lang: undefined })
   return { kind: 'queued' }

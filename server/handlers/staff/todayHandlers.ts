@@ -1,6 +1,7 @@
 import { mayDo, permissionNames, stepUpMinutes } from '#contract/staff/roles.ts'
 import type { Endpoints } from '#contract/index.ts'
 import { readToday } from '#server/services/staff/today.ts'
+import { staffActor } from '#server/services/acts.ts'
 import type { Handler } from '../handler.ts'
 
 const staffSession: Handler<Endpoints['staffSession']> = (_request, { staff }) =>
@@ -14,6 +15,6 @@ const staffSession: Handler<Endpoints['staffSession']> = (_request, { staff }) =
   })
 
 const today: Handler<Endpoints['today']> = (_request, { db, now, staff, dependencies: { settings } }) =>
-  readToday(db, now, { roles: staff.roles, settings })
+  readToday(db, now, { actor: staffActor(staff.sub).name, roles: staff.roles, settings })
 
 export const todayHandlers = { staffSession, today }

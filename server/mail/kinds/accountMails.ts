@@ -22,7 +22,7 @@ export const accountMails = {
     }),
   }),
   address_unproved: mail({
-    when: 'To verify the address: someone creates an account, or asks for the email again',
+    when: 'To verify the address: someone creates an account, or they or staff ask for the email again',
     // The code proves the address where it was asked for.
     facts: { email: v.string(), code: v.nullable(v.string()), path: v.string() },
     page: ({ path }) => path,
@@ -74,7 +74,7 @@ export const accountMails = {
     }),
   }),
   address_changed: mail({
-    when: 'A member has confirmed a new address; to the old one',
+    when: 'A member has confirmed a new address, or staff have changed a lost one; to the old one',
     facts: { newEmail: v.string() },
     page: 'contact-us',
     write: ({ newEmail }, { say }) => ({
@@ -102,7 +102,7 @@ export const accountMails = {
     }),
   }),
   address_change_begun: mail({
-    when: 'Two of the staff change a lost address; to both addresses, with the link that ends it',
+    when: 'Two of the staff change a lost address; to the old one, with the link that ends it',
     facts: { newEmail: v.string(), dueAt: Moment, token: v.string() },
     page: ({ token }, language) => `/identity/keep-address?${new URLSearchParams({ lang: language, token })}`,
     write: ({ newEmail, dueAt }, { say, timeOf }) => {
@@ -114,7 +114,7 @@ export const accountMails = {
             msg`A member has asked our staff to change the email address of their account to ${newEmail}. Two of us have checked the request.`,
           ),
           say(
-            msg`We’ll change it on ${time} and sign the account out on every device. From then on, sign in with the new address. If you don’t know the password, choose “Forgot your password?”.`,
+            msg`We’ll change it on ${time}, or later if the new address isn’t confirmed by then, and sign the account out on every device. From then on, sign in with the new address. If you don’t know the password, choose “Forgot your password?”.`,
           ),
           say(msg`If you don’t know about this, stop the change:`),
         ],
@@ -122,6 +122,43 @@ export const accountMails = {
         after: say(msg`You’re receiving this because the change is about this address.`),
       }
     },
+  }),
+  address_to_confirm: mail({
+    when: 'Two of the staff change a lost address; to the new one, with the link that confirms it or ends the change',
+    facts: { newEmail: v.string(), dueAt: Moment, token: v.string() },
+    page: ({ token }, language) => `/identity/new-address?${new URLSearchParams({ lang: language, token })}`,
+    write: ({ newEmail, dueAt }, { say, timeOf }) => {
+      const time = timeOf(dueAt)
+      return {
+        subject: say(msg`Is this the new email address of your Club Bravo account?`),
+        lines: [
+          say(
+            msg`A member has asked our staff to change the email address of their account to ${newEmail}. If that was you, confirm that the address is yours. Without that, we don’t change it.`,
+          ),
+          say(
+            msg`Once you’ve confirmed it, we’ll change it on ${time} and sign the account out on every device. From then on, sign in with the new address. If you don’t know the password, choose “Forgot your password?”.`,
+          ),
+        ],
+        link: say(msg`Confirm or stop the change`),
+        after: say(msg`If you don’t know about this, stop the change with the link, or ignore this email.`),
+      }
+    },
+  }),
+  address_not_changed: mail({
+    when: 'The change of a lost address was stopped or can’t be made; to both addresses',
+    facts: { newEmail: v.string() },
+    page: 'contact-us',
+    write: ({ newEmail }, { say }) => ({
+      subject: say(msg`The email address of a Club Bravo account stays as it is`),
+      lines: [
+        say(
+          msg`We told you that we’d change the email address of a Club Bravo account to ${newEmail}. We won’t: the change was stopped, or something didn’t allow it.`,
+        ),
+        say(msg`If you still need the change, contact us.`),
+      ],
+      link: say(msg`Contact us`),
+      after: say(msg`You’re receiving this because the change was about this address.`),
+    }),
   }),
   password_forgotten: mail({
     when: 'A member asks for a new password',
@@ -216,15 +253,23 @@ export const accountMails = {
     }),
   }),
   account_closed: mail({
-    when: 'A member closes the account; with the day until which it can be reopened',
-    facts: { closesAt: Moment, wasStaff: v.boolean(), token: v.string() },
+    when: 'A member closes the account, or staff do, with the reason; with the day until which it can be reopened',
+    // The staff's; null where the member has closed it.
+    facts: { closesAt: Moment, wasStaff: v.boolean(), reason: v.nullable(v.string()), token: v.string() },
     page: ({ token }) => `reopen-account#token=${token}`,
-    write: ({ closesAt, wasStaff }, { say, dateOf }) => {
+    write: ({ closesAt, wasStaff, reason }, { say, dateOf }) => {
       const date = dateOf(closesAt)
       return {
         subject: say(msg`Your Club Bravo account is closed`),
         lines: [
-          say(msg`We’ve closed your Club Bravo account, as you asked, and signed you out on every device.`),
+          ...(reason === null
+            ? [say(msg`We’ve closed your Club Bravo account, as you asked, and signed you out on every device.`)]
+            : [
+                say(
+                  msg`Our staff have closed your Club Bravo account and signed you out on every device, for this reason:`,
+                ),
+                reason,
+              ]),
           say(
             msg`Until ${date} you can change your mind and get it back, with your points. After that, we delete your personal data for good. You’ll then lose your points, rewards we haven’t posted and miles we haven’t sent.`,
           ),
@@ -237,7 +282,10 @@ export const accountMails = {
             : []),
         ],
         link: say(msg`Reopen my account`),
-        after: say(msg`If you didn’t ask for this, reopen your account and change your password.`),
+        after:
+          reason === null
+            ? say(msg`If you didn’t ask for this, reopen your account and change your password.`)
+            : say(msg`If you don’t agree, reopen your account or contact us.`),
       }
     },
   }),

@@ -22,7 +22,7 @@ const time = (moment: Date | null) => moment?.toISOString() ?? null
 type OpenChange = NonNullable<Awaited<ReturnType<typeof findOpenChange>>>
 
 function changeSeen(
-  { id, to, proof, reason, askedBy, askedAt, confirmedBy, dueAt }: OpenChange,
+  { id, to, proof, reason, askedBy, askedAt, confirmedBy, dueAt, provedAt }: OpenChange,
   { nameOf, viewer }: { nameOf: (actor: string) => string; viewer: { actor: string } },
 ): AddressChange {
   const by = { by: nameOf(askedBy), confirmedBy: confirmedBy === null ? null : nameOf(confirmedBy) }
@@ -34,6 +34,7 @@ function changeSeen(
     ...by,
     at: askedAt.toISOString(),
     dueAt: time(dueAt),
+    provedAt: time(provedAt),
     isOwn: askedBy === viewer.actor,
   }
 }

@@ -1,6 +1,6 @@
 import { isRepeatable } from '#contract/staff/mails.ts'
 import { addMail, findMailTo, hurryMail } from '#server/store/mailOutbox.ts'
-import { findMember, lockMember } from '#server/store/members/members.ts'
+import { findMember, lockMember, type MemberRow } from '#server/store/members/members.ts'
 import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { aboutAccount, recordAct } from '../acts.ts'
@@ -33,16 +33,31 @@ export function repeatMail(
   })
 }
 
-/** Records that staff have the link sent again that proves a member's address. Resolves to the address, or why not. */
-export function askForProof(
+/** Why a member gets no link that proves the address; null where they do. */
+function whyNoProof(member: MemberRow) {
+  if (!member.active) return 'closed'
+  if (member.provider_issuer !== 'built-in') return 'elsewhere'
+  return member.email_verified ? 'verified' : null
+}
+
+/**
+ * Records that staff have the link sent again that proves a member's address. Resolves to the address, or why not.
+ *
+ * @param isTooMany counts the mail, and says whether the address has got too many by now
+ */
+export async function askForProof(
   db: ActingPool,
-  { memberId, reason }: { memberId: string; reason: string },
-): Promise<{ kind: 'asked'; email: string } | { kind: 'unknown' | 'verified' | 'closed' }> {
+  { memberId, reason, isTooMany }: { memberId: string; reason: string; isTooMany: (email: string) => Promise<boolean> },
+): Promise<{ kind: 'asked'; email: string } | { kind: 'unknown' | 'verified' | 'elsewhere' | 'too_many' | 'closed' }> {
+  const known = await findMember(db, memberId)
+  if (!known) return { kind: 'unknown' }
+  const refusal = whyNoProof(known)
+  if (refusal !== null) return { kind: refusal }
+  if (await isTooMany(known.email)) return { kind: 'too_many' }
   return inTransaction(db, async (transaction) => {
-    if (!(await findMember(transaction, memberId))) return { kind: 'unknown' }
     const member = await lockMember(transaction, memberId)
-    if (!member.active) return { kind: 'closed' }
-    if (member.email_verified) return { kind: 'verified' }
+    const kind = whyNoProof(member)
+    if (kind !== null) return { kind }
     const after = { mail: 'address_unproved' }
     await recordAct(transaction, { action: 'mail_resend', ...aboutAccount(memberId), after, reason })
     return { kind: 'asked', email: member.email }

@@ -180,6 +180,19 @@ export function changeRoles(
 }
 
 /**
+ * Whether somebody may close an account or give it another address: that of somebody on the staff opens the staff's
+ * pages, so it is for owners alone. Nobody joins, leaves or gets another role until the transaction ends.
+ *
+ * @param by like `actor` of an act
+ */
+export async function mayTakeAccount(db: ActingTransaction, accountId: string, by: string): Promise<boolean> {
+  await takeLock(db, 'staff')
+  if (!(await isOnStaff(db, accountId))) return true
+  const owners = await findAccountsInRole(db, 'owner')
+  return owners.some((owner) => invitedByOf(owner) === by)
+}
+
+/**
  * Ends what an account is on the staff, if anything, in the transaction that closes it. `last_owner`: the club would
  * have no owner, and nothing has changed.
  */

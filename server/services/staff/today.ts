@@ -2,7 +2,7 @@ import type { SentAnswerOf } from '#contract/endpoint.ts'
 import type { ReadinessCheck } from '#contract/staff/readiness.ts'
 import { type today, upcomingDays } from '#contract/staff/today.ts'
 import { mayDo, type PermissionName, type Role } from '#contract/staff/roles.ts'
-import { countWaiting, findOldestAddressChange, type Waiting } from '#server/store/staff/waiting.ts'
+import { countWaiting, findChangesToConfirm, type Waiting } from '#server/store/staff/waiting.ts'
 import type { ConnectionPool } from '#server/store/store.ts'
 import { type ClubSettings, readReadiness } from '../readiness.ts'
 import { listEvents } from './eventList.ts'
@@ -20,11 +20,11 @@ async function leftToDo(
   return (await readReadiness(db, settings, now)).flatMap(({ name, isDone }) => (isDone ? [] : name))
 }
 
-/** What waits for somebody in these roles. */
+/** What waits for somebody in these roles. `actor`: who it is, like that of an act. */
 export async function readToday(
   db: ConnectionPool,
   now: Date,
-  { roles, settings }: { roles: readonly Role[]; settings: ClubSettings },
+  { actor, roles, settings }: { actor: string; roles: readonly Role[]; settings: ClubSettings },
 ): Promise<SentAnswerOf<typeof today>> {
   const waiting = await countWaiting(db, now)
   const seenBy = (permission: PermissionName, what: Waiting) => (mayDo(roles, permission) ? toSent(what) : null)
@@ -33,7 +33,10 @@ export async function readToday(
   const events = mayDo(roles, 'event_read') ? await listEvents(db, now) : null
   return {
     addressChanges: mayDo(roles, 'address_change')
-      ? { ...toSent(waiting.addressChanges), memberId: await findOldestAddressChange(db) }
+      ? (await findChangesToConfirm(db, { actor, isOwner: roles.includes('owner') })).map(({ memberId, at }) => ({
+          memberId,
+          at: at.toISOString(),
+        }))
       : null,
     applications: seenBy('application_read', waiting.applications),
     parcels: seenBy('parcel_read', waiting.parcels),

@@ -18,6 +18,7 @@ const columns = [
   'asked_at as askedAt',
   'confirmed_by as confirmedBy',
   'due_at as dueAt',
+  'proved_at as provedAt',
 ] as const
 
 /** A change of an address that is neither done nor ended. */
@@ -68,13 +69,18 @@ export function lockChange(db: Transaction<Database>, id: string) {
     .executeTakeFirst()
 }
 
-/** Notes who has confirmed a change, and from when on it is due. Only the hash of the token is stored. */
+/**
+ * Notes who has confirmed a change, and from when on it is due. Only the hashes of the tokens are stored.
+ *
+ * @param confirmed `token`: of the link to the old address; `proofToken`: of that to the new one
+ */
 export async function confirmChange(
   db: Transaction<Database>,
   id: string,
-  { by, token, dueAt }: { by: string; token: string; dueAt: Date },
+  { by, token, proofToken, dueAt }: { by: string; token: string; proofToken: string; dueAt: Date },
 ): Promise<void> {
-  const confirmed = { confirmed_by: by, due_at: dueAt, token_hash: sha256(token) }
+  const hashes = { token_hash: sha256(token), proof_token_hash: sha256(proofToken) }
+  const confirmed = { confirmed_by: by, due_at: dueAt, ...hashes }
   await db.updateTable('address_changes').set(confirmed).where('id', '=', id).execute()
 }
 
@@ -83,31 +89,64 @@ export async function endChange(db: Transaction<Database>, id: string, now: Date
   await db.updateTable('address_changes').set({ ended_at: now }).where('id', '=', id).execute()
 }
 
-/** Whether a link in a mail still ends a change. */
-export async function isChangeLink(db: Kysely<Database>, token: string): Promise<boolean> {
-  const change = db.selectFrom('address_changes').select('id').where('token_hash', '=', sha256(token)).where(isOpen)
-  return (await change.executeTakeFirst()) !== undefined
+/** The open change of a link in a mail, and which address got it; undefined where it is done or ended by now. */
+export function findChangeOfLink(
+  db: Kysely<Database>,
+  token: string,
+): Promise<{ id: string; to: string; address: 'old' | 'new' } | undefined> {
+  const hash = sha256(token)
+  return db
+    .selectFrom('address_changes')
+    .select(['id', 'email_to as to'])
+    .select(sql<'old' | 'new'>`case when token_hash = ${hash} then 'old' else 'new' end`.as('address'))
+    .where((row) => row.or([row('token_hash', '=', hash), row('proof_token_hash', '=', hash)]))
+    .where(isOpen)
+    .executeTakeFirst()
 }
 
-/** Ends the change of a link. Resolves to false where there is none (any more). */
-export async function endChangeOfLink(db: Kysely<Database>, token: string, now: Date): Promise<boolean> {
+/** Notes that whoever reads the new address has said that it is theirs. Resolves to false where nothing is open. */
+export async function proveChange(db: Kysely<Database>, token: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('address_changes')
-    .set({ ended_at: now })
-    .where('token_hash', '=', sha256(token))
+    .set((row) => ({ proved_at: row.fn.coalesce('proved_at', row.val(now)) }))
+    .where('proof_token_hash', '=', sha256(token))
     .where(isOpen)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** The ids of the changes whose time has come. */
-export async function findDueChanges(db: Kysely<Database>, now: Date): Promise<string[]> {
-  const due = db.selectFrom('address_changes').select('id').where('due_at', '<=', now).where(isOpen).orderBy('due_at')
-  return (await due.execute()).map(({ id }) => id)
+/** When changes are ripe. `askedBefore`: those asked for until then lapse. */
+interface Ripe {
+  now: Date
+  askedBefore: Date
 }
 
 /**
- * Gives a member and their account the address of a change, which staff have proved to be theirs. Every link that was
+ * The changes that can be made, as their time has come and whoever reads the new address has said that it is theirs;
+ * and those that lapse, as nobody has confirmed them or proved the address for too long.
+ */
+function ripeChanges(db: Kysely<Database>, { now, askedBefore }: Ripe) {
+  const isProved = sql<boolean>`due_at <= ${now} and proved_at is not null`
+  const hasLapsed = sql<boolean>`asked_at <= ${askedBefore}
+    and (confirmed_by is null or (due_at <= ${now} and proved_at is null))`
+  return db
+    .selectFrom('address_changes')
+    .where((row) => row.or([isProved, hasLapsed]))
+    .where(isOpen)
+}
+
+/** The ids of the changes to make or to end. */
+export async function findRipeChanges(db: Kysely<Database>, ripe: Ripe): Promise<string[]> {
+  return (await ripeChanges(db, ripe).select('id').orderBy('asked_at').execute()).map(({ id }) => id)
+}
+
+/** Locks such a change; undefined where it is none any more. */
+export function lockRipeChange(db: Transaction<Database>, id: string, ripe: Ripe) {
+  return ripeChanges(db, ripe).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/**
+ * Gives a member and their account the address of a change, which they have proved to be theirs. Every link that was
  * mailed to the old one works no longer, and all sign-ins end. `closed`, `changed`, `taken`: by now; nothing is done.
  */
 export async function moveToAddress(

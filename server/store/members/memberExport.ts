@@ -135,7 +135,7 @@ const subjects: Record<string, (db: Transaction<Database>, memberId: string) => 
   address_changes: (db, id) =>
     db
       .selectFrom('address_changes')
-      .select(['email_from', 'email_to', 'proof', 'reason', 'asked_at', 'due_at', 'ended_at', 'done_at'])
+      .select(['email_from', 'email_to', 'proof', 'reason', 'asked_at', 'due_at', 'proved_at', 'ended_at', 'done_at'])
       .where('member_id', '=', id)
       .orderBy('id'),
   looks: (db, id) =>

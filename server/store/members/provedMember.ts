@@ -66,15 +66,8 @@ export async function takeUnprovedMember(
   return true
 }
 
-/**
- * Frees an address for the account that has just proved it, from whoever never did: their account at the built-in
- * provider ends. Their member is closed without a way to open it, as its only address is somebody else’s; an operator
- * can undo that. Resolves to false when somebody else has proved the address.
- */
-export async function freeUnprovedAddress(
-  db: Transaction<Database>,
-  { email, accountId, now }: { email: string; accountId: string; now: Date },
-): Promise<boolean> {
+/** Who else than an account has an address: accounts and members, locked; and whether any of them has proved it. */
+async function lockOthers(db: Transaction<Database>, { email, accountId }: { email: string; accountId: string }) {
   const account = await db
     .selectFrom('identity_accounts')
     .select(['id', 'email_verified as verified'])
@@ -82,10 +75,31 @@ export async function freeUnprovedAddress(
     .where('id', '<>', accountId)
     .forUpdate()
     .executeTakeFirst()
-  const holder = await lockHolder(db, email)
-  const isHeld = holder !== undefined && holder.subject !== accountId
-  if (account?.verified === true || (isHeld && holder.isProved)) return false
+  const found = await lockHolder(db, email)
+  const holder = found?.subject === accountId ? undefined : found
+  return { account, holder, isProved: account?.verified === true || holder?.isProved === true }
+}
+
+/** Whether somebody else than this account has proved an address, with the built-in provider or another. */
+export async function isProvedByOthers(
+  db: Transaction<Database>,
+  whose: { email: string; accountId: string },
+): Promise<boolean> {
+  return (await lockOthers(db, whose)).isProved
+}
+
+/**
+ * Frees an address for the account that has proved it, from whoever never did: their account at the built-in
+ * provider ends. Their member is closed without a way to open it, as its only address is somebody else’s; an operator
+ * can undo that. Resolves to false when somebody else has proved the address.
+ */
+export async function freeUnprovedAddress(
+  db: Transaction<Database>,
+  { email, accountId, now }: { email: string; accountId: string; now: Date },
+): Promise<boolean> {
+  const { account, holder, isProved } = await lockOthers(db, { email, accountId })
+  if (isProved) return false
   if (account) await endAccount(db, account.id)
-  if (isHeld) await closeWithoutAddress(db, holder.id, now)
+  if (holder) await closeWithoutAddress(db, holder.id, now)
   return true
 }

@@ -10,15 +10,13 @@ export interface Waiting {
 }
 
 /** What may wait. */
-type WaitingKind = 'addressChanges' | 'applications' | 'parcels' | 'conversions' | 'refunds' | 'performances' | 'mails'
+type WaitingKind = 'applications' | 'parcels' | 'conversions' | 'refunds' | 'performances' | 'mails'
 
 /** What waits for staff, in one statement. */
 export async function countWaiting(db: Kysely<Database>, now: Date): Promise<Record<WaitingKind, Waiting>> {
   const { rows } = await sql<Waiting & { kind: WaitingKind }>`
     select 'applications' as kind, count(*)::int as count, min(stored_at) as since
       from members left join student_cards on member_id = members.id where ya_status = 'Pending Approval' and active
-    union all select 'addressChanges', count(*)::int, min(asked_at)
-      from address_changes where confirmed_by is null and ended_at is null
     union all select 'parcels', count(*)::int, min(entry.created_at)
       from deliveries delivery join point_transactions entry on entry.id = delivery.transaction_id
       left join parcels on parcels.transaction_id = delivery.transaction_id
@@ -36,7 +34,6 @@ export async function countWaiting(db: Kysely<Database>, now: Date): Promise<Rec
   const none = { count: 0, since: null }
   const of = (kind: WaitingKind) => rows.find((row) => row.kind === kind) ?? none
   return {
-    addressChanges: of('addressChanges'),
     applications: of('applications'),
     parcels: of('parcels'),
     conversions: of('conversions'),
@@ -46,15 +43,32 @@ export async function countWaiting(db: Kysely<Database>, now: Date): Promise<Rec
   }
 }
 
-/** Whose address change has waited the longest for a second person; null where none waits. */
-export async function findOldestAddressChange(db: Kysely<Database>): Promise<string | null> {
-  const oldest = await db
-    .selectFrom('address_changes')
-    .select('member_id as memberId')
-    .where('confirmed_by', 'is', null)
-    .where('ended_at', 'is', null)
-    .orderBy('asked_at')
-    .limit(1)
-    .executeTakeFirst()
-  return oldest?.memberId ?? null
+/** Who looks. `actor`: like that of an act. */
+interface WaitingViewer {
+  actor: string
+  isOwner: boolean
+}
+
+/**
+ * Whose changes of a lost address somebody can confirm, and since when each waits, the oldest first: of open accounts,
+ * asked for by others, and where the member serves the club, for owners alone.
+ */
+export function findChangesToConfirm(
+  db: Kysely<Database>,
+  { actor, isOwner }: WaitingViewer,
+): Promise<{ memberId: string; at: Date }[]> {
+  return db
+    .selectFrom('address_changes as change')
+    .innerJoin('members', 'members.id', 'change.member_id')
+    .leftJoin('staff_members as staff', (join) =>
+      join.onRef('staff.account_id', '=', 'change.account_id').on('staff.ended_at', 'is', null),
+    )
+    .where('change.confirmed_by', 'is', null)
+    .where('change.ended_at', 'is', null)
+    .where('change.asked_by', '<>', actor)
+    .where('members.active', '=', true)
+    .$if(!isOwner, (changes) => changes.where('staff.account_id', 'is', null))
+    .select(['change.member_id as memberId', 'change.asked_at as at'])
+    .orderBy('change.asked_at')
+    .execute()
 }

@@ -6,7 +6,7 @@ import type { NullableText, NullableTimestamp, Timestamp } from './columns.ts'
 export interface StaffActsTable {
   id: Generated<string>
   at: ColumnType<Date, never, never>
-  /** `cli:USER`, `timer:NAME`, `staff:ID` or `key:NAME`. */
+  /** `cli:USER`, `timer:NAME`, `staff:ID`, `key:NAME`, `link:old` or `link:new`. */
   actor: string
   /** The role in which a member of staff did it; null for commands, timers and machines. */
   role: string | null
@@ -47,7 +47,11 @@ export interface AddressChangesTable {
   asked_at: Timestamp
   confirmed_by: NullableText
   due_at: NullableTimestamp
+  /** Of the link to the old address. */
   token_hash: NullableText
+  /** Of the link to the new address, and when that has proved it. */
+  proof_token_hash: NullableText
+  proved_at: NullableTimestamp
   ended_at: NullableTimestamp
   done_at: NullableTimestamp
 }

@@ -45,10 +45,12 @@ test('What an act is about is named where a reader knows the name', () => {
   expect(about('of_a_later_version', '1')).toBe('of_a_later_version 1')
 })
 
-test('A periodic task and a machine have words, one of a later version its own name, and somebody on the staff theirs', () => {
+test('A periodic task, a machine and a mailed link have words, one of a later version its own name, and somebody on the staff theirs', () => {
   expect(actorText('timer:Renewing memberships', i18n)).toBe('Automatic task: renewing memberships')
   expect(actorText('timer:Tuning', i18n)).toBe('Automatic task: Tuning')
   expect(actorText('key:Hall 1', i18n)).toBe('API key: Hall 1')
+  expect(actorText('link:new', i18n)).toBe('Link in the email to the new address')
+  expect(actorText('link:old', i18n)).toBe('Link in the email to the old address')
   expect(actorText('cli:operator', i18n)).toBe('Command by operator')
   expect(actorText('owner@clubbravo.test', i18n)).toBe('owner@clubbravo.test')
 })

@@ -62,6 +62,7 @@ export const actionMessages: Record<ActionName, MessageDescriptor> = {
   address_ask: msg`Asked to change a lost email address`,
   address_confirm: msg`Confirmed the change of a lost email address`,
   address_end: msg`Stopped the change of a lost email address`,
+  address_stop: msg`Stopped the change of a lost email address`,
   address_fail: msg`Didn’t change a lost email address`,
   address_change: msg`Changed a lost email address`,
   note_add: msg`Wrote a note`,
@@ -121,6 +122,10 @@ export function actorText(by: string, i18n: I18n): string {
     return i18n._(msg`Automatic task: ${task}`)
   }
   if (kind === 'key') return i18n._(msg`API key: ${name}`)
+  if (kind === 'link')
+    return name === 'new'
+      ? i18n._(msg`Link in the email to the new address`)
+      : i18n._(msg`Link in the email to the old address`)
   return kind === 'cli' ? i18n._(msg`Command by ${name}`) : by
 }
 
@@ -203,6 +208,9 @@ const words: Partial<Record<string, Messages>> = {
     cancelled: msg`Cancelled`,
     closed: msg`Account closed`,
     changed: msg`Email address changed`,
+    unconfirmed: msg`Not confirmed by a second person`,
+    unproved: msg`New address not confirmed`,
+    on_staff: msg`On the staff by then`,
     taken: msg`Another account has the address`,
   },
   status: youthMessages,

@@ -123,6 +123,8 @@ export const mailMessages: Record<KnownMail, MessageDescriptor> = {
   address_changed: msg`Email address changed`,
   address_corrected: msg`Email address corrected`,
   address_change_begun: msg`Email address about to change`,
+  address_to_confirm: msg`Link to confirm the address that replaces a lost one`,
+  address_not_changed: msg`Email address stays as it is`,
   password_forgotten: msg`Link to choose a new password`,
   password_changed: msg`Password changed`,
   passkey_added: msg`Passkey added`,

@@ -51,7 +51,7 @@ create index email_changes_by_account on email_changes (account_id);
 create index email_changes_by_age on email_changes (expires_at);
 
 -- Changes of a verified address that its member no longer reads: asked for by one member of staff, confirmed by another,
--- and made after some days, unless whoever reads either address ends it.
+-- and made after some days, once whoever reads the new address has said that it is theirs, unless somebody ends it.
 create table address_changes (
   id bigint generated always as identity primary key,
   member_id uuid not null references members,
@@ -66,12 +66,18 @@ create table address_changes (
   asked_at timestamptz not null,
   confirmed_by text check (confirmed_by <> asked_by),
   due_at timestamptz,
+  -- Of the link to the old address, which ends it.
   token_hash text unique,
+  -- Of the link to the new address, which proves that address, or ends it.
+  proof_token_hash text unique,
+  proved_at timestamptz,
   ended_at timestamptz,
   done_at timestamptz,
   check ((confirmed_by is null) = (due_at is null)),
   check ((confirmed_by is null) = (token_hash is null)),
-  check (done_at is null or (due_at is not null and ended_at is null)));
+  check ((confirmed_by is null) = (proof_token_hash is null)),
+  check (proved_at is null or confirmed_by is not null),
+  check (done_at is null or (proved_at is not null and ended_at is null)));
 create unique index address_changes_open on address_changes (member_id) where ended_at is null and done_at is null;
 create index address_changes_due on address_changes (due_at) where ended_at is null and done_at is null;
 create index address_changes_by_age on address_changes (asked_at);

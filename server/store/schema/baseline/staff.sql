@@ -61,7 +61,7 @@ create table api_keys (
 create table staff_acts (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  -- `cli:USER`, `timer:NAME`, `staff:ID` or `key:NAME`.
+  -- `cli:USER`, `timer:NAME`, `staff:ID`, `key:NAME`, or `link:old` or `link:new` by the address that got a mail.
   actor text not null check (actor <> ''),
   role text,
   action text not null,

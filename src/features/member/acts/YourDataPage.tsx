@@ -123,6 +123,7 @@ const texts: Record<ToldAction, (props: ActProps) => ReactNode> = {
   address_ask: () => <Trans>We were asked to change your email address</Trans>,
   address_confirm: () => <Trans>We checked the request to change your email address</Trans>,
   address_end: () => <Trans>We stopped the change of your email address</Trans>,
+  address_stop: () => <Trans>The link in our email stopped the change of your email address</Trans>,
   address_fail: () => <Trans>We couldn’t change your email address as planned</Trans>,
   address_change: () => <Trans>We changed your email address</Trans>,
   mail_resend: () => <Trans>We sent you an email again</Trans>,

@@ -215,6 +215,9 @@ const keptMessages: Record<Kept, MessageDescriptor> = {
   refused: msg`The member’s tier has changed in the meantime. Nothing was changed.`,
   verified: msg`The member has verified the address in the meantime.`,
   none: msg`The member isn’t signed in anywhere.`,
+  elsewhere: msg`This member signs in with another provider, which verifies the address.`,
+  too_many: msg`This address has had too many of these emails within the hour. Try again later.`,
+  on_staff: msg`This member is on the staff, so only an owner can do this.`,
   last_owner: msg`This is the only owner on the staff. Make someone else an owner first.`,
   unchanged: msg`Someone else has already done this.`,
 }

@@ -36,6 +36,8 @@ export function BooksView({ books }: { books: MemberBooks }) {
   const lang = useLanguage()
   const { member, points, suspensionReason, differences } = books
   const name = memberName(member)
+  /** Whose change of address was asked for on this page. */
+  const [askedFor, setAskedFor] = useState<string | null>(null)
   return (
     <>
       <section className={styles['head']} aria-label={name}>
@@ -102,7 +104,7 @@ export function BooksView({ books }: { books: MemberBooks }) {
         />
       </section>
       {books.addressChange !== null && (
-        <OpenAddressChange change={books.addressChange} mayAct={may('address_change')} />
+        <OpenAddressChange change={books.addressChange} mayAct={may('address_change')} isNew={askedFor === member.id} />
       )}
       {differences.length > 0 && (
         <Notice tone="danger" title={<Trans>The audit found differences in this member’s records</Trans>}>
@@ -121,7 +123,7 @@ export function BooksView({ books }: { books: MemberBooks }) {
       {may('member_correct') && member.isActive && <CorrectContact key={`contact of ${member.id}`} books={books} />}
       {may('member_suspend') && member.isActive && <SuspendMember key={`suspension of ${member.id}`} member={member} />}
       {may('address_change') && member.isActive && books.isEmailVerified && books.addressChange === null && (
-        <LostMailbox key={`mailbox of ${member.id}`} member={member} />
+        <LostMailbox key={`mailbox of ${member.id}`} member={member} onAsk={() => setAskedFor(member.id)} />
       )}
       <AccountActions key={`account of ${member.id}`} books={books} />
       <Tables books={books} />

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import {
   type AddressChange,
+  addressChangeDays,
   addressChangeHours,
   askAddressChange,
   confirmAddressChange,
@@ -24,8 +25,8 @@ import { When } from '../parts/When.tsx'
 import { useAct } from '../staffClient.ts'
 import styles from './Members.module.css'
 
-/** Asks for the change of an address that its member no longer reads. */
-export function LostMailbox({ member }: { member: FoundMember }) {
+/** Asks for the change of an address that its member no longer reads. `onAsk`: the answer may replace the form. */
+export function LostMailbox({ member, onAsk }: { member: FoundMember; onAsk: () => void }) {
   const { t } = useLingui()
   const { email } = member
   const act = useAct(askAddressChange)
@@ -38,6 +39,7 @@ export function LostMailbox({ member }: { member: FoundMember }) {
     setIsTried(true)
     const [shown, why] = [proof.read(), reason.read()]
     if (!v.is(rules, to) || shown === null || why === null) return
+    onAsk()
     act.mutate(
       { memberId: member.id, to, proof: shown, reason: why },
       {
@@ -60,7 +62,8 @@ export function LostMailbox({ member }: { member: FoundMember }) {
         <p className={styles['reason']}>
           <Trans>
             For a member who can’t read {email} any more. Someone else on the staff has to confirm the change. Then both
-            addresses get an email that can stop it, and {addressChangeHours} hours later we make it.
+            addresses get an email that can stop it; the one to the new address also asks whether it’s right. We make
+            the change {addressChangeHours} hours later, once the new address is confirmed.
           </Trans>
         </p>
         <TextField
@@ -80,7 +83,7 @@ export function LostMailbox({ member }: { member: FoundMember }) {
           {...proof.field}
           className={styles['reason']}
           label={t`How they proved who they are`}
-          hint={t`For the staff. Don’t copy numbers of documents.`}
+          hint={t`For the staff. The member reads it only if they download their data. Don’t copy numbers of documents.`}
           missing={t`Say how they proved who they are.`}
         />
         <ReasonField {...reason.field} className={styles['reason']} />
@@ -108,21 +111,30 @@ function NotAsked({ kind }: { kind: Exclude<AnswerOf<typeof askAddressChange>['k
     case 'unchanged':
       return <Trans>This is the member’s address already.</Trans>
     case 'taken':
-      return <Trans>Another account has this address. Search for it.</Trans>
+      return <Trans>Someone else has this address, and has verified it. Search for it.</Trans>
     case 'pending':
       return <Trans>Someone else has already asked for a change.</Trans>
     case 'elsewhere':
       return <Trans>This member signs in with another provider, and can only change the address there.</Trans>
+    case 'on_staff':
+      return <Trans>This member is on the staff, so only an owner can do this.</Trans>
     case 'closed':
     case 'unknown_member':
       return <Trans>This account is closed: nothing was changed.</Trans>
   }
 }
 
+interface OpenAddressChangeProps {
+  change: AddressChange
+  mayAct: boolean
+  /** Whether it was asked for on this page: it takes the focus, which went with the form. */
+  isNew: boolean
+}
+
 /** The open change of an address: what it waits for, and how to confirm or stop it. */
-export function OpenAddressChange({ change, mayAct }: { change: AddressChange; mayAct: boolean }) {
+export function OpenAddressChange({ change, mayAct, isNew }: OpenAddressChangeProps) {
   const { t, i18n } = useLingui()
-  const { id, to, proof, reason, by, at, confirmedBy, dueAt, isOwn } = change
+  const { id, to, proof, reason, by, at, confirmedBy, dueAt, provedAt, isOwn } = change
   const confirming = useAct(confirmAddressChange)
   const ending = useAct(endAddressChange)
   const why = useReason(ending.reset)
@@ -135,6 +147,8 @@ export function OpenAddressChange({ change, mayAct }: { change: AddressChange; m
         onSuccess: ({ kind }) => {
           close()
           if (kind === 'begun') showToast({ title: t`Confirmed: both addresses get an email`, tone: 'success' })
+          else if (kind === 'on_staff')
+            showToast({ title: t`Not confirmed: the member is on the staff, so an owner has to do it`, tone: 'danger' })
           else showToast({ title: t`Not confirmed: something has changed`, tone: 'danger' })
         },
       },
@@ -158,12 +172,13 @@ export function OpenAddressChange({ change, mayAct }: { change: AddressChange; m
   return (
     <Notice
       tone="warning"
+      comesIntoSight={isNew}
       title={
         dueAt === null ? (
           <Trans>To confirm: new email address {to}</Trans>
         ) : (
           <Trans>
-            The email address changes to {to}, <When at={dueAt} />
+            The email address changes to {to}, not before <When at={dueAt} />
           </Trans>
         )
       }
@@ -181,9 +196,25 @@ export function OpenAddressChange({ change, mayAct }: { change: AddressChange; m
           <Trans>Confirmed by {confirmer}. Both addresses have an email that can stop it.</Trans>
         </p>
       )}
+      {dueAt !== null && (
+        <p>
+          {provedAt === null ? (
+            <Trans>Waits for the new address to be confirmed by the link in the email to it.</Trans>
+          ) : (
+            <Trans>
+              New address confirmed on <When at={provedAt} />
+            </Trans>
+          )}
+        </p>
+      )}
       {dueAt === null && isOwn && (
         <p>
           <Trans>Someone else has to confirm it.</Trans>
+        </p>
+      )}
+      {provedAt === null && (
+        <p>
+          <Trans>Without confirmation, it ends {addressChangeDays} days after it was asked for.</Trans>
         </p>
       )}
       {mayAct && (
@@ -210,7 +241,8 @@ export function OpenAddressChange({ change, mayAct }: { change: AddressChange; m
           <p>
             <Trans>
               Confirm only what you have checked yourself. Both addresses get an email that can stop it. In{' '}
-              {addressChangeHours} hours, the account gets the new address, and the member is signed out everywhere.
+              {addressChangeHours} hours, once the new address is confirmed by the email to it, the account gets it, and
+              the member is signed out everywhere.
             </Trans>
           </p>
         </ConfirmDialog>

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RequestOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/language.ts'
 import { isRepeatable } from '#contract/staff/mails.ts'
@@ -48,6 +48,24 @@ export function Timeline({ memberId }: { memberId: string }) {
     getNextPageParam: ({ next }) => next ?? undefined,
   })
   const { isFetchingNextPage, hasNextPage, fetchNextPage } = query
+  const list = useRef<HTMLDivElement>(null)
+  const isExtended = useRef(false)
+  const count = query.data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0
+  const shown = useRef(count)
+  useEffect(() => {
+    const row = list.current?.querySelectorAll<HTMLElement>('tbody tr')[shown.current]
+    shown.current = count
+    const wasExtended = isExtended.current
+    isExtended.current = false
+    // The button may have gone, and the focus with it.
+    if (!wasExtended || !row || document.activeElement !== document.body) return
+    row.tabIndex = -1
+    row.focus()
+  }, [count])
+  const earlier = () => {
+    isExtended.current = true
+    void fetchNextPage()
+  }
   return (
     <section className={styles['timeline']} aria-labelledby="timeline">
       <div className={styles['timelineHead']}>
@@ -62,20 +80,22 @@ export function Timeline({ memberId }: { memberId: string }) {
           onChange={({ target }) => setKind(timelineKinds.find((one) => one === target.value))}
         />
       </div>
-      <Answered query={query}>
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items)
-          return items.length === 0 ? (
-            <Empty>
-              <Trans>Nothing of this kind has happened.</Trans>
-            </Empty>
-          ) : (
-            <Items items={items} memberId={memberId} />
-          )
-        }}
-      </Answered>
+      <div ref={list}>
+        <Answered query={query}>
+          {({ pages }) => {
+            const items = pages.flatMap((page) => page.items)
+            return items.length === 0 ? (
+              <Empty>
+                <Trans>Nothing of this kind has happened.</Trans>
+              </Empty>
+            ) : (
+              <Items items={items} memberId={memberId} />
+            )
+          }}
+        </Answered>
+      </div>
       {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button busy={isFetchingNextPage} onClick={earlier}>
           <Trans>Earlier</Trans>
         </Button>
       )}

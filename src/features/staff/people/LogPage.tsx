@@ -74,6 +74,7 @@ function Filters({ filter, onMember }: { filter: Filter; onMember: (member: stri
           { value: 'cli', label: t`Commands` },
           { value: 'timer', label: t`Automatic tasks` },
           { value: 'key', label: t`API keys` },
+          { value: 'link', label: t`Links in emails` },
         ]}
         onChange={({ target }) => set({ by: actorKinds.find((one) => one === target.value) })}
       />

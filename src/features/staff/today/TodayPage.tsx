@@ -39,6 +39,7 @@ function Waits({ waits }: { waits: Waits }) {
   const isNobodys = [addressChanges, applications, parcels, conversions, refunds, performances, mails, events].every(
     (one) => one === null,
   )
+  const oldest = addressChanges === null ? null : addressChanges[0]
   if (permissions.every(isEverybodys))
     return (
       <Empty>
@@ -63,8 +64,8 @@ function Waits({ waits }: { waits: Waits }) {
             <Trans>Applications to decide</Trans>
           </TextLink>
         </Tile>
-        <Tile waiting={addressChanges}>
-          <TextLink to="/member" search={{ id: addressChanges?.memberId ?? undefined }}>
+        <Tile waiting={oldest === null ? null : { count: addressChanges?.length ?? 0, since: oldest?.at ?? null }}>
+          <TextLink to="/member" search={{ id: oldest?.memberId }}>
             <Trans>Address changes to confirm</Trans>
           </TextLink>
         </Tile>
@@ -94,8 +95,31 @@ function Waits({ waits }: { waits: Waits }) {
           </TextLink>
         </Tile>
       </ul>
+      {addressChanges !== null && addressChanges.length > 1 && <AddressChanges changes={addressChanges} />}
       {events !== null && <Events events={events} />}
     </>
+  )
+}
+
+/** Each change of a lost address that waits: one that cannot be confirmed holds up no other. */
+function AddressChanges({ changes }: { changes: NonNullable<Waits['addressChanges']> }) {
+  return (
+    <section className={styles['leftToDo']} aria-labelledby="address-changes">
+      <h2 id="address-changes">
+        <Trans>Address changes to confirm</Trans>
+      </h2>
+      <ul>
+        {changes.map(({ memberId, at }) => (
+          <li key={memberId}>
+            <TextLink to="/member" search={{ id: memberId }}>
+              <Trans>
+                Asked for <When at={at} />
+              </Trans>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
