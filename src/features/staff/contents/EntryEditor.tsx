@@ -5,6 +5,7 @@ import { type MouseEvent, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { defaultLanguage, type Language, languages, languageTable, noText, textIn } from '#contract/language.ts'
 import {
+  type Content,
   type ContentEntry,
   type ContentGroup,
   type ContentProblem,
@@ -36,7 +37,7 @@ import { staffQuery, useAct } from '../staffClient.ts'
 import styles from './Contents.module.css'
 import { fieldText, groupText, sitePath, titleText } from './contentMessages.ts'
 import { EntryFields, Flaw } from './EntryFields.tsx'
-import { contentOf, type EntryForm, formOf, isPicture, isSameForm } from './entryForm.ts'
+import { contentOf, copyOf, type EntryForm, formOf, isPicture, isSameForm } from './entryForm.ts'
 
 const route = getRouteApi('/contents')
 
@@ -70,7 +71,7 @@ export function EntryEditor({ group, entryKey, copy }: EntryEditorProps) {
         {entryKey !== null && <span className={styles['soft']}>{entryKey}</span>}
       </div>
       {from === null ? (
-        <EntryView group={group} entryKey={null} entry={null} begin={formOf(group, null)} />
+        <EntryView group={group} entryKey={null} entry={null} begun={null} />
       ) : (
         <Answered query={query}>
           {({ entry }) => {
@@ -80,10 +81,10 @@ export function EntryEditor({ group, entryKey, copy }: EntryEditorProps) {
                   <Trans>This entry isn’t there, or is no longer there.</Trans>
                 </Notice>
               )
-            const begin = formOf(group, entry.draft?.content ?? entry.published)
-            return (
-              <EntryView group={group} entryKey={entryKey} entry={entryKey === null ? null : entry} begin={begin} />
-            )
+            const content = entry.draft?.content ?? entry.published
+            if (entryKey !== null) return <EntryView group={group} entryKey={entryKey} entry={entry} begun={content} />
+            const places = group.entries.map(({ seq }) => seq)
+            return <EntryView group={group} entryKey={null} entry={null} begun={content && copyOf(content, places)} />
           }}
         </Answered>
       )}
@@ -95,8 +96,8 @@ interface EntryViewProps {
   group: ContentGroup
   entryKey: string | null
   entry: ContentEntry | null
-  /** The form of what is there. */
-  begin: EntryForm
+  /** What is there. */
+  begun: Content | null
 }
 
 type Outcome =
@@ -108,22 +109,28 @@ type Outcome =
 /** What the form began from, and what it says now. */
 interface Editing {
   version: string | null
+  begun: Content | null
   saved: EntryForm
   form: EntryForm
 }
 
-function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
+function editingOf(group: ContentGroup, begun: Content | null, version: string | null): Editing {
+  const form = formOf(group, begun)
+  return { version, begun, saved: form, form }
+}
+
+function EntryView({ group, entryKey, entry, begun }: EntryViewProps) {
   const { t } = useLingui()
   const navigate = route.useNavigate()
   const [newKey, setNewKey] = useState('')
   const version = entry?.version ?? null
-  const [editing, setEditing] = useState<Editing>({ version, saved: begin, form: begin })
+  const [editing, setEditing] = useState(() => editingOf(group, begun, version))
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [asking, setAsking] = useState<'remove' | 'discard' | null>(null)
   const isLeaving = useRef(false)
   const isDirty = !isSameForm(editing.form, editing.saved) || (entryKey === null && newKey !== '')
   // Somebody else may have saved meanwhile: what nobody has touched here follows.
-  if (version !== editing.version && !isDirty) setEditing({ version, saved: begin, form: begin })
+  if (version !== editing.version && !isDirty) setEditing(editingOf(group, begun, version))
   const save = useAct(saveContent)
   const publish = useAct(publishContent)
   const discard = useAct(discardContent)
@@ -140,10 +147,11 @@ function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
   /** Saves what the form says. Resolves to the version of the draft; null where it is not saved. */
   const saveDraft = async (): Promise<string | null> => {
     const { form } = editing
-    const answer = await save.mutateAsync({ ...named, version: editing.version, content: contentOf(group, form) })
+    const content = contentOf(group, form, editing.begun)
+    const answer = await save.mutateAsync({ ...named, version: editing.version, content })
     setOutcome(answer)
-    if (answer.kind === 'saved') setEditing((now) => ({ ...now, version: answer.version, saved: form }))
-    if (answer.kind === 'unchanged') setEditing((now) => ({ ...now, saved: form }))
+    if (answer.kind === 'saved') setEditing((now) => ({ ...now, version: answer.version, begun: content, saved: form }))
+    if (answer.kind === 'unchanged') setEditing((now) => ({ ...now, begun: content, saved: form }))
     return answer.kind === 'saved' ? answer.version : null
   }
   const openSaved = (title: string) => {
@@ -206,7 +214,7 @@ function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
           outcome={outcome}
           onTakeTheirs={() => {
             setOutcome(null)
-            setEditing({ version, saved: begin, form: begin })
+            setEditing(editingOf(group, begun, version))
           }}
           onKeepMine={() => {
             setOutcome(null)
@@ -233,7 +241,7 @@ function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
             problems={problems}
             onChange={(form) => setEditing((now) => ({ ...now, form }))}
           />
-          <Preview group={group} entryKey={key} form={editing.form} />
+          <Preview group={group} entryKey={key} form={editing.form} begun={editing.begun} />
           <div className={styles['bar']}>
             <Button type="submit" busy={save.isPending}>
               <Trans>Save draft</Trans>
@@ -532,16 +540,17 @@ interface PreviewProps {
   group: ContentGroup
   entryKey: string
   form: EntryForm
+  begun: Content | null
 }
 
 /** The texts as members read them, in the three languages. */
-function Preview({ group, entryKey, form }: PreviewProps) {
+function Preview({ group, entryKey, form, begun }: PreviewProps) {
   const act = useAct(previewContent)
   const [shown, setShown] = useState<EntryForm | null>(null)
   if (group.texts.length === 0) return null
   const look = () =>
     act.mutate(
-      { group: group.name, key: entryKey, content: contentOf(group, form) },
+      { group: group.name, key: entryKey, content: contentOf(group, form, begun) },
       { onSuccess: () => setShown(form) },
     )
   return (

@@ -316,9 +316,9 @@ function ListField({ label, of, value, error, onChange }: ListFieldProps) {
     )
   }
   return (
-    <TextField
+    <TextArea
       label={label}
-      hint={t`Put a comma between them.`}
+      hint={t`Put each on a line of its own, and no comma in a number.`}
       autoComplete="off"
       value={isText(value) ? value : ''}
       error={error}
