@@ -108,9 +108,10 @@ export type Difference = v.InferOutput<typeof Difference>
 
 /**
  * An entry. `version`: what a change of it has to name; it is another one as soon as anybody has saved, published or
- * imported. `isShown`: it is published, and its status and the club's settings let members see it. `draft.isStale`: what
- * was published is another by now than when the draft was saved. `used`: how many of a reward were redeemed, or of an
- * event's places are taken; null for anything else. `history`: newest first; the first can be undone where `canRestore`.
+ * imported. `isShown`: it is published, and its status and the club's settings let members see it. `draft.isStale`:
+ * what was published is another by now than when the draft was saved. `used`: how many of a reward were redeemed, or of
+ * an event's places are taken; null for anything else. `history`: newest first; the first can be undone where
+ * `canRestore`.
  */
 const ContentEntry = v.object({
   version: v.string(),
@@ -168,9 +169,9 @@ const Refused = v.object({ kind: v.literal('refused'), problems: v.array(Content
 const maxEntryBytes = 512 * 1024
 
 /**
- * A draft may be unfinished: `faults` are what publishing it would refuse now. `refused`: it could not be stored, or has
- * values of another type. `version`: null for an entry that is not there yet. `content`: null to remove it. `unchanged`:
- * it is what is published, and there is no draft any more. `taken`: there is an entry with this key. `changed`: with
+ * A draft may be unfinished: `faults` are what publishing it would refuse now. `refused`: it could not be stored, or
+ * has values of another type. `version`: null for an entry that is not there yet. `content`: null to remove it.
+ * `unchanged`: it is what is published, and there is no draft any more. `taken`: there is an entry with this key. `changed`: with
  * what differs between what is there and what was sent.
  */
 export const saveContent = endpoint({
@@ -204,7 +205,7 @@ export const discardContent = endpoint({
   answer: v.variant('kind', [v.object({ kind: v.literal('discarded'), version: v.string() }), ...notDone]),
 })
 
-/** Whether it may close joining, as the terms would not be whole any more; without it, nothing is done: `closes_joining`. */
+/** Whether it may close joining, as the terms would not be whole any more; else nothing is done: `closes_joining`. */
 const mayCloseJoining = v.optional(v.boolean(), false)
 const ClosesJoining = v.object({ kind: v.literal('closes_joining') })
 
@@ -249,8 +250,8 @@ export const restoreContent = endpoint({
 
 /**
  * Members see the new order at once. An entry changes places with its neighbour in the same hundred of `seq`: a hundred
- * is a topic, or a part of a page; those with the same number get numbers of their own. `end`: there is none. `drafted`:
- * one whose number changes has a draft, with its own place.
+ * is a topic, or a part of a page; those with the same number get numbers of their own. `end`: there is none.
+ * `drafted`: one whose number changes has a draft, with its own place.
  */
 export const moveContent = endpoint({
   summary: 'Moves a published entry up or down among its neighbours',
@@ -294,7 +295,8 @@ export const pictureEndings = ['svg', 'png', 'jpg', 'jpeg', 'webp'] as const
 
 /**
  * `added`: also where the same picture has this name already. `refused`: `flaw` completes "<field> …", in English.
- * `taken`: there is another picture with this name. The next import removes a picture that nothing uses, no draft either.
+ * `taken`: there is another picture with this name. The next import removes a picture that nothing uses, no draft
+ * either.
  */
 export const addPicture = endpoint({
   summary: 'Adds a picture to the contents',

@@ -15,8 +15,8 @@ const isOfOtherType = (issue: v.BaseIssue<unknown>) =>
   issue.kind === 'schema' && !(issue.type === 'strict_object' && issue.input === undefined)
 
 /**
- * Whether an entry can be a draft, be it unfinished: its key is one, as it stays for good, and everything else is a field
- * or a text of its group, of the right type.
+ * Whether an entry can be a draft, be it unfinished: its key is one, as it stays for good, and everything else is a
+ * field or a text of its group, of the right type.
  */
 export function canBeDraft(
   group: GroupName,

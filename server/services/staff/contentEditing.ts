@@ -388,7 +388,7 @@ function spread(numbers: readonly number[]): number[] {
   return spreadOut
 }
 
-/** Moves a published entry by changing places with its neighbour. Those with the same number get numbers of their own. */
+/** Moves a published entry past its neighbour. Those with the same number get numbers of their own. */
 export function moveAsStaff(
   db: ActingPool,
   { group, key, direction, now }: ParsedRequestOf<typeof moveContent> & { now: Date },
@@ -504,7 +504,7 @@ async function usedOf(db: ConnectionPool, { group, key }: Named): Promise<number
   return group === 'events' ? ((await readTakenPlaces(db)).get(key) ?? 0) : null
 }
 
-/** Whether members see an entry, or what it says somewhere: not one that is inactive, or that the club's settings hide. */
+/** Whether members see an entry: not one that is inactive, or that the club's settings hide. */
 const isSeen = (entry: StoredEntry, facts: ContentFacts) =>
   isShown(entry, facts) &&
   entry.fields['active'] !== false &&

@@ -63,7 +63,9 @@ export function EntryEditor({ group, entryKey, copy, outcome, onCreated }: Entry
     enabled: from !== null,
   })
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   // What somebody is typing stays when the entry vanishes meanwhile.
   const [loaded, setLoaded] = useState<ContentEntry | null>(null)
   const found = query.data?.entry ?? null

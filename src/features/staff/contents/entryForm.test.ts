@@ -74,8 +74,9 @@ test('A time whose minute is the same keeps its seconds', () => {
   expect(typed('2026-12-31T23:58')['expiry_date']).toBe('2026-12-31T23:58:00+08:00')
 })
 
+const seqOf = (seq: number, taken: number[]) => copyOf({ fields: { seq }, texts: {} }, taken).fields['seq']
+
 test('A copy takes the next free place of its hundred, or another one there', () => {
-  const seqOf = (seq: number, taken: number[]) => copyOf({ fields: { seq }, texts: {} }, taken).fields['seq']
   expect(seqOf(101, [101, 102, 201])).toBe(103)
   expect(seqOf(199, [199, 100])).toBe(101)
   expect(copyOf(content, [])).toBe(content)
