@@ -171,8 +171,8 @@ const maxEntryBytes = 512 * 1024
 /**
  * A draft may be unfinished: `faults` are what publishing it would refuse now. `refused`: it could not be stored, or
  * has values of another type. `version`: null for an entry that is not there yet. `content`: null to remove it.
- * `unchanged`: it is what is published, and there is no draft any more. `taken`: there is an entry with this key. `changed`: with
- * what differs between what is there and what was sent.
+ * `unchanged`: it is what is published, and there is no draft any more. `taken`: there is an entry with this key.
+ * `changed`: with what differs between what is there and what was sent.
  */
 export const saveContent = endpoint({
   summary: 'Saves a draft of an entry, which members do not see',
