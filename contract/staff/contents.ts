@@ -38,8 +38,10 @@ export type TextDescription = v.InferOutput<typeof TextDescription>
 
 /** A text of well-formed characters: others cannot be stored. */
 const Stored = v.pipe(v.string(), v.regex(/^\P{Cs}*$/u))
-const Group = v.pipe(Stored, v.maxLength(60))
-const Key = v.pipe(Stored, v.maxLength(200))
+/** One that is compared with what is stored: no such text has a NUL. */
+const Comparable = v.pipe(v.string(), v.regex(/^[^\p{Cs}\0]*$/u))
+const Group = v.pipe(Comparable, v.maxLength(60))
+const Key = v.pipe(Comparable, v.maxLength(200))
 const GroupAndKey = { group: Group, key: Key }
 
 /** A field's value as the contents' folder has it; a text in the languages in which it is written. */
@@ -55,9 +57,9 @@ const SentContent = v.object({ fields: v.record(Stored, v.unknown()), texts: v.r
 
 /**
  * What members see of an entry. `changed`: it is published, and a draft changes it; `new`: only a draft has it;
- * `removed`: a draft removes it.
+ * `removed`: a draft removes it; `gone`: it was removed here, and can be brought back.
  */
-export const contentStates = ['published', 'changed', 'new', 'removed'] as const
+export const contentStates = ['published', 'changed', 'new', 'removed', 'gone'] as const
 export type ContentState = (typeof contentStates)[number]
 
 /**
@@ -106,13 +108,15 @@ export type Difference = v.InferOutput<typeof Difference>
 
 /**
  * An entry. `version`: what a change of it has to name; it is another one as soon as anybody has saved, published or
- * imported. `draft.isStale`: what was published is another by now than when the draft was saved. `used`: how many of a
- * reward were redeemed, or of an event's places are taken; null for anything else. `history`: newest first; the first
- * can be undone where `canRestore`.
+ * imported. `isShown`: it is published, and its status and the club's settings let members see it. `draft.isStale`:
+ * what was published is another by now than when the draft was saved. `used`: how many of a reward were redeemed, or of
+ * an event's places are taken; null for anything else. `history`: newest first; the first can be undone where
+ * `canRestore`.
  */
 const ContentEntry = v.object({
   version: v.string(),
   published: v.nullable(Content),
+  isShown: v.boolean(),
   draft: v.nullable(v.object({ content: v.nullable(Content), isStale: v.boolean(), saved: DoneBy })),
   used: v.nullable(Count),
   history: v.array(
@@ -131,7 +135,7 @@ export type ContentEntry = v.InferOutput<typeof ContentEntry>
 /** How many publishings an entry's history has at most. */
 export const mostPublications = 20
 
-/** null: there is no such entry, published or drafted. */
+/** null: there is no such entry, published or drafted, and none was published here. */
 export const readContent = endpoint({
   summary: 'Gets an entry of the contents with its draft and its history',
   method: 'GET',
@@ -152,20 +156,23 @@ const ContentProblem = v.object({
 })
 export type ContentProblem = v.InferOutput<typeof ContentProblem>
 
-/** `changed`: somebody has saved, published or imported the entry since: nothing was done. `unknown`: it is gone. */
-const notDone = [
-  v.object({ kind: v.literal('changed'), drafted: v.nullable(DoneBy) }),
-  v.object({ kind: v.literal('unknown') }),
-] as const
+/** The flaw of what guests of an event are told by mail, which the page Events changes. */
+export const changedOnEvents = 'is changed on the page Events, as the event has registrations'
+
+/** `unknown`: it is gone. */
+const Unknown = v.object({ kind: v.literal('unknown') })
+/** `changed`: somebody has saved, published or imported the entry since: nothing was done. */
+const notDone = [v.object({ kind: v.literal('changed'), drafted: v.nullable(DoneBy) }), Unknown] as const
 const Refused = v.object({ kind: v.literal('refused'), problems: v.array(ContentProblem) })
 
 /** The largest request with an entry, in bytes. */
 const maxEntryBytes = 512 * 1024
 
 /**
- * Nothing is saved that an import would refuse. `version`: null for an entry that is not there yet. `content`: null to
- * remove it. `unchanged`: it is what is published, and there is no draft any more. `taken`: there is an entry with this
- * key.
+ * A draft may be unfinished: `faults` are what publishing it would refuse now. `refused`: it could not be stored, or
+ * has values of another type. `version`: null for an entry that is not there yet. `content`: null to remove it.
+ * `unchanged`: it is what is published, and there is no draft any more. `taken`: there is an entry with this key.
+ * `changed`: with what differs between what is there and what was sent.
  */
 export const saveContent = endpoint({
   summary: 'Saves a draft of an entry, which members do not see',
@@ -174,11 +181,17 @@ export const saveContent = endpoint({
   access: { staff: 'content_edit' },
   request: v.object({ ...GroupAndKey, version: v.nullable(v.string()), content: v.nullable(SentContent) }),
   answer: v.variant('kind', [
-    v.object({ kind: v.literal('saved'), version: v.string(), warnings: v.array(ContentProblem) }),
-    v.object({ kind: v.literal('unchanged') }),
+    v.object({
+      kind: v.literal('saved'),
+      version: v.string(),
+      faults: v.array(ContentProblem),
+      warnings: v.array(ContentProblem),
+    }),
+    v.object({ kind: v.literal('unchanged'), version: v.string() }),
     v.object({ kind: v.literal('taken') }),
     Refused,
-    ...notDone,
+    v.object({ kind: v.literal('changed'), drafted: v.nullable(DoneBy), differences: v.array(Difference) }),
+    Unknown,
   ]),
   maxBytes: maxEntryBytes,
 })
@@ -189,8 +202,12 @@ export const discardContent = endpoint({
   path: '/api/staff/discard-content',
   access: { staff: 'content_edit' },
   request: v.object({ ...GroupAndKey, version: v.string() }),
-  answer: v.variant('kind', [v.object({ kind: v.literal('discarded') }), ...notDone]),
+  answer: v.variant('kind', [v.object({ kind: v.literal('discarded'), version: v.string() }), ...notDone]),
 })
+
+/** Whether it may close joining, as the terms would not be whole any more; else nothing is done: `closes_joining`. */
+const mayCloseJoining = v.optional(v.boolean(), false)
+const ClosesJoining = v.object({ kind: v.literal('closes_joining') })
 
 /** `stale`: what was published is another by now than when the draft was saved: whoever has seen it saves it again. */
 export const publishContent = endpoint({
@@ -198,10 +215,16 @@ export const publishContent = endpoint({
   method: 'POST',
   path: '/api/staff/publish-content',
   access: { staff: 'content_edit' },
-  request: v.object({ ...GroupAndKey, version: v.string() }),
+  request: v.object({ ...GroupAndKey, version: v.string(), mayCloseJoining }),
   answer: v.variant('kind', [
-    v.object({ kind: v.literal('published'), act: v.string() }),
+    v.object({
+      kind: v.literal('published'),
+      act: v.string(),
+      version: v.string(),
+      warnings: v.array(ContentProblem),
+    }),
     v.object({ kind: v.literal('stale') }),
+    ClosesJoining,
     Refused,
     ...notDone,
   ]),
@@ -209,20 +232,26 @@ export const publishContent = endpoint({
 
 /**
  * Brings back what stood before a publishing, as another one, while nothing newer was published or imported. `changed`:
- * something was.
+ * something was. What is gone then, stays as a draft.
  */
 export const restoreContent = endpoint({
   summary: 'Undoes the last publishing of an entry',
   method: 'POST',
   path: '/api/staff/restore-content',
   access: { staff: 'content_edit' },
-  request: v.object({ ...GroupAndKey, act: v.pipe(v.string(), v.regex(/^\d{1,18}$/)) }),
-  answer: v.variant('kind', [v.object({ kind: v.literal('restored'), act: v.string() }), Refused, ...notDone]),
+  request: v.object({ ...GroupAndKey, act: v.pipe(v.string(), v.regex(/^\d{1,18}$/)), mayCloseJoining }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.literal('restored'), act: v.string(), version: v.string() }),
+    ClosesJoining,
+    Refused,
+    ...notDone,
+  ]),
 })
 
 /**
  * Members see the new order at once. An entry changes places with its neighbour in the same hundred of `seq`: a hundred
- * is a topic, or a part of a page. `end`: there is none. `drafted`: one of the two has a draft, with its own place.
+ * is a topic, or a part of a page; those with the same number get numbers of their own. `end`: there is none.
+ * `drafted`: one whose number changes has a draft, with its own place.
  */
 export const moveContent = endpoint({
   summary: 'Moves a published entry up or down among its neighbours',
@@ -265,8 +294,9 @@ export const maxPictureBytes = 20_000_000
 export const pictureEndings = ['svg', 'png', 'jpg', 'jpeg', 'webp'] as const
 
 /**
- * `refused`: `flaw` completes "The file …", in English. `taken`: there is another picture with this name. The next
- * import removes a picture that nothing uses, no draft either.
+ * `added`: also where the same picture has this name already. `refused`: `flaw` completes "<field> …", in English.
+ * `taken`: there is another picture with this name. The next import removes a picture that nothing uses, no draft
+ * either.
  */
 export const addPicture = endpoint({
   summary: 'Adds a picture to the contents',
@@ -276,7 +306,7 @@ export const addPicture = endpoint({
   request: v.object({ name: v.pipe(Stored, v.maxLength(120)), ending: v.picklist(pictureEndings) }),
   answer: v.variant('kind', [
     v.object({ kind: v.literal('added'), picture: NamedPicture }),
-    v.object({ kind: v.literal('refused'), flaw: v.string() }),
+    v.object({ kind: v.literal('refused'), field: v.picklist(['name', 'file']), flaw: v.string() }),
     v.object({ kind: v.literal('taken') }),
   ]),
   answersInLines: true,

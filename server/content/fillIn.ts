@@ -77,7 +77,7 @@ function figuresOf(
 }
 
 /** Whether an entry holds for the club as it is configured. */
-function isShown({ fields }: StoredEntry, { pointsExpiryMonths }: ContentFacts): boolean {
+export function isShown({ fields }: StoredEntry, { pointsExpiryMonths }: ContentFacts): boolean {
   const condition = fields['shown_if']
   if (condition === 'points_stay') return pointsExpiryMonths === null
   return condition !== 'points_expire' || pointsExpiryMonths !== null

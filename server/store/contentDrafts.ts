@@ -76,6 +76,24 @@ export async function removeDraft(db: Transaction<Database>, group: string, key:
   return removed.length > 0
 }
 
+/** Deletes the drafts that remove what is gone by now. */
+export async function dropIdleRemovals(db: Transaction<Database>): Promise<void> {
+  await db
+    .deleteFrom('content_drafts')
+    .where('content', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('contents')
+            .select('contents.id')
+            .whereRef('contents.group_name', '=', 'content_drafts.group_name')
+            .whereRef('contents.key', '=', 'content_drafts.key'),
+        ),
+      ),
+    )
+    .execute()
+}
+
 /** Keeps what a publishing has replaced, and by what; null: there was, or is, no such entry. */
 export async function addPublication(
   db: Transaction<Database>,
@@ -121,6 +139,27 @@ export function findPublications(
     .orderBy('act_id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** The entries whose last publishing has removed them, each with what it said before. */
+export async function findRemoved(db: Kysely<Database>) {
+  const last = await db
+    .selectFrom('content_publications')
+    .innerJoin('staff_acts', 'staff_acts.id', 'act_id')
+    .leftJoin('contents', (join) =>
+      join
+        .onRef('contents.group_name', '=', 'content_publications.group_name')
+        .onRef('contents.key', '=', 'content_publications.key'),
+    )
+    .distinctOn(['content_publications.group_name', 'content_publications.key'])
+    .select(['content_publications.group_name as group', 'content_publications.key'])
+    .select(['content_publications.before', 'content_publications.after', 'published_at as at', 'actor'])
+    .where('contents.id', 'is', null)
+    .orderBy('content_publications.group_name')
+    .orderBy('content_publications.key')
+    .orderBy('act_id', 'desc')
+    .execute()
+  return last.filter(({ after }) => after === null)
 }
 
 /** Who has published each entry last, and when each was changed last, by whatever means. */

@@ -38,15 +38,17 @@ test('An editor answers a question anew in three languages, by keys: a visitor r
     await expect(page.getByRole('row', { name: question })).toContainText('Published')
     await expectAccessible(page)
     await page.getByRole('link', { name: question, exact: true }).press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name: question })).toBeFocused()
     await expect(page.getByText('Published: members see it')).toBeVisible()
   })
 
-  await test.step('What an import would refuse is told beside its field, and nothing is saved', async () => {
+  await test.step('What an import would refuse is told beside its field, and not published', async () => {
     await text.getByLabel('English').fill('# Points')
     await text.getByLabel('English').press('Tab')
-    await page.getByRole('button', { name: 'Save draft' }).press('Enter')
-    await expect(page.getByText('Nothing was done: 1 fault')).toBeVisible()
+    await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
+    await expect(page.getByText('Draft saved. Before you can publish it: 1 fault')).toBeVisible()
     await expect(text.getByText('Has the heading “# Points”, but headings begin with ###.')).toBeVisible()
+    await expect.poll(() => read('en')).toBe(before)
     await expectAccessible(page)
   })
 
@@ -72,7 +74,7 @@ test('An editor answers a question anew in three languages, by keys: a visitor r
     await expect(page.getByText(`Draft saved by ${editor.email}`)).toBeVisible()
     await expect.poll(() => read('en')).toBe(before)
     await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
-    await expect(page.getByText('Members see it from now on.')).toBeVisible()
+    await expect(page.getByText('You can undo this under History.')).toBeVisible()
     for (const lang of languages) await expect.poll(() => read(lang)).toContain(answers[lang])
     await expectAccessible(page)
   })
@@ -80,7 +82,7 @@ test('An editor answers a question anew in three languages, by keys: a visitor r
   await test.step('The history says who has changed what, and undoes it', async () => {
     await expect(page.getByText(/^Text \(English\): If the concert is over.* → Points come the/)).toBeVisible()
     await page.getByRole('button', { name: 'Undo this' }).press('Enter')
-    await expect(page.getByText('Members see what was there before.')).toBeVisible()
+    await expect(page.getByText('What was there before is back.')).toBeVisible()
     await expect.poll(() => read('en')).toBe(before)
     await expect(text.getByLabel('English')).toHaveValue(/^If the concert is over/)
   })
@@ -99,7 +101,7 @@ test('An editor answers a question anew in three languages, by keys: a visitor r
       .getByLabel('Add a picture from this device')
       .setInputFiles({ name: 'New copy.svg', mimeType: 'image/svg+xml', buffer: bytes })
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Add and use it' }).press('Enter')
+    await dialog.getByLabel('Name of the picture').press('Enter')
     await expect(dialog).toHaveCount(0)
     await page.getByRole('button', { name: 'Save draft' }).press('Enter')
     await expect(page.getByText('Draft: members don’t see it')).toBeVisible()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { AnswerOf, RequestOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import { changedOnEvents } from '#contract/staff/contents.ts'
 import { runContentCommand } from '#server/commands/contentFolder.ts'
 import {
   drawing,
@@ -14,16 +15,25 @@ import {
   rewardEntry,
   validFiles,
 } from '#tests/support/contents.ts'
+import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { newMember } from '#tests/support/members.ts'
 import { asStaff } from '#tests/support/staff.ts'
 import { signedInStaff, staffedApi } from '#tests/support/staffApi.ts'
 
 const { api, staff, ada, bo, findActs } = await staffedApi('editor')
 
+const cleared = [
+  'content_drafts',
+  'content_publications',
+  'images',
+  'reward_stock',
+  'event_registrations',
+  'event_places',
+] as const
+
 beforeEach(async () => {
   await emptyContents(api.db)
-  for (const table of ['content_drafts', 'content_publications', 'images', 'reward_stock', 'event_places'] as const)
-    await api.db.deleteFrom(table).execute()
+  for (const table of cleared) await api.db.deleteFrom(table).execute()
   await importFiles(api.db, validFiles())
 })
 
@@ -76,12 +86,14 @@ async function publicAnswers(): Promise<string> {
   ])
   return answers.map(({ text }) => text).join('\n')
 }
-const problemsOf = (answer: AnswerOf<typeof endpoints.saveContent>) =>
-  answer.kind === 'refused' ? answer.problems : [answer.kind]
+const problemsOf = (answer: AnswerOf<typeof endpoints.saveContent>) => {
+  if (answer.kind === 'refused') return answer.problems
+  return answer.kind === 'saved' ? answer.faults : [answer.kind]
+}
 
 test('A draft is in no public answer; publishing shows it at once, and undoing brings back what was there', async () => {
   const { version: before } = await api.db.selectFrom('contents_version').select('version').executeTakeFirstOrThrow()
-  expect(await draft(question, later)).toMatchObject({ kind: 'saved', warnings: [] })
+  expect(await draft(question, later)).toMatchObject({ kind: 'saved', faults: [], warnings: [] })
   expect(await publicAnswers()).not.toContain('After the')
   expect((await listed('faq'))?.entries).toMatchObject([
     { key: 'points-when', state: 'changed', drafted: { by: ada.email }, changed: { by: null } },
@@ -114,7 +126,7 @@ test('A draft is in no public answer; publishing shows it at once, and undoing b
   expect(await publicAnswers()).toContain('After the <strong>concert</strong>.')
 })
 
-test('Each field that an import would refuse is named with what is wrong, and nothing is saved', async () => {
+test('Each field that an import would refuse is named with what is wrong, and publishing is refused', async () => {
   const fields = rewardEntry({ key: undefined, stock: -1, expiry_date: 'soon', image: 'rewards/none', fee: 3 })
   const texts = {
     name: { tc: '袋' },
@@ -123,8 +135,14 @@ test('Each field that an import would refuse is named with what is wrong, and no
     terms_and_conditions: { en: '[here](http://club.example)' },
     description: { en: '```\n# no heading\n```' },
   }
-  const refused = problemsOf(await draft(tote, { fields, texts }))
-  expect(refused).toEqual(
+  const { fee, ...unfinished } = fields
+  const saved = await draft(tote, { fields: unfinished, texts })
+  expect(saved.kind).toBe('saved')
+  expect((await entryOf(tote)).draft?.content?.fields).toMatchObject({ stock: -1, expiry_date: 'soon' })
+  expect(await publish(tote)).toEqual({ kind: 'refused', problems: problemsOf(saved) })
+  const refused = await draft(tote, { fields: { ...unfinished, fee }, texts })
+  expect(refused.kind).toBe('refused')
+  expect(problemsOf(refused)).toEqual(
     expect.arrayContaining([
       { field: 'stock', language: null, flaw: 'must be a whole number, 0 or more' },
       { field: 'expiry_date', language: null, flaw: expect.stringContaining('must be a date and time') },
@@ -159,8 +177,26 @@ test('Each field that an import would refuse is named with what is wrong, and no
   const extra = { ...reward({}), texts: { ...valid, motto: { en: 'None' } } }
   expect(problemsOf(await draft(tote, extra))).toMatchObject([{ field: 'motto', flaw: 'is not a text of this group' }])
   const named = { group: 'rewards', key: 'No Alias', version: null, content: reward({}) }
-  expect(problemsOf(await save(named))).toMatchObject([{ field: 'key' }])
-  expect(await api.db.selectFrom('content_drafts').selectAll().execute()).toEqual([])
+  const before = await api.db.selectFrom('content_drafts').select(['key', 'revision']).execute()
+  expect(await save(named)).toMatchObject({ kind: 'refused', problems: [{ field: 'key' }] })
+  for (const wrong of [{ stock: 'many' }, { slider_images: 'rewards/tote' }, { delivery_option: 'a\0b' }])
+    expect((await draft(tote, reward(wrong))).kind).toBe('refused')
+  expect((await draft(question, withTexts({ en: 'a\0b' }))).kind).toBe('refused')
+  expect(await api.db.selectFrom('content_drafts').select(['key', 'revision']).execute()).toEqual(before)
+})
+
+test('A draft can refer to another draft, and is published after it', async () => {
+  const { published } = await entryOf(tote)
+  if (published === null) throw new Error('The tote is gone')
+  const category = { group: 'reward_categories', key: 'bags' }
+  await save({ ...category, version: null, content: { fields: { id: 7 }, texts: { name: { en: 'Bags' } } } })
+  const fields = { ...published.fields, redeemed_item_category_id: 7 }
+  expect(problemsOf(await draft(tote, { ...published, fields }))).toMatchObject([
+    { field: 'redeemed_item_category_id' },
+  ])
+  expect(await publish(tote)).toMatchObject({ kind: 'refused' })
+  actOf(await publish(category))
+  actOf(await publish(tote))
 })
 
 test('What others need of an entry stays: a category in use, and what members have redeemed', async () => {
@@ -176,7 +212,8 @@ test('What others need of an entry stays: a category in use, and what members ha
   expect(problemsOf(await draft(tote, null))).toMatchObject([
     { field: null, flaw: expect.stringContaining('redeemed') },
   ])
-  expect(await entryOf(tote)).toMatchObject({ used: 2 })
+  expect(await publish(tote)).toMatchObject({ kind: 'refused' })
+  expect(await entryOf(tote)).toMatchObject({ used: 2, published })
   await draft(tote, { ...published, fields: { ...published.fields, stock: 5 } })
   // They are redeemed while the draft waits.
   await api.db.updateTable('reward_stock').set({ stock: 9, redeemed: 6 }).where('alias', '=', 'tote').execute()
@@ -192,12 +229,19 @@ test('Of two editors who began from the same, one saves, and the other is told w
   expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['changed', 'saved'])
   const { draft: kept } = await entryOf(question)
   const lost = answers.find(({ kind }) => kind === 'changed')
-  expect(lost).toMatchObject({ drafted: { by: kept?.saved.by } })
+  const theirs = kept?.content?.texts['content']?.en
+  expect(lost).toMatchObject({
+    drafted: { by: kept?.saved.by },
+    differences: [
+      { field: 'content', language: 'en', before: theirs, after: theirs === 'From Bo' ? 'From Ada' : 'From Bo' },
+    ],
+  })
   expect(await staff.call(endpoints.publishContent, { ...question, version }, bo)).toMatchObject({ kind: 'changed' })
   expect(await staff.call(endpoints.discardContent, { ...question, version }, bo)).toMatchObject({ kind: 'changed' })
   const current = (await entryOf(question)).version
   expect(await staff.call(endpoints.discardContent, { ...question, version: current }, bo)).toEqual({
     kind: 'discarded',
+    version,
   })
   expect((await findActs({ action: 'content_discard' })).at(-1)).toMatchObject({ actor: `staff:${bo.sub}` })
   expect(await entryOf(question)).toMatchObject({ draft: null, version })
@@ -248,6 +292,11 @@ test('A copy is an entry of its own: a reward with its stock and an event with i
   ])
   expect(await restore({ group: 'rewards', key: 'tote-two' }, act)).toMatchObject({ kind: 'restored' })
   expect(await publicAnswers()).not.toContain('tote-two')
+  // What it said is not lost.
+  expect(await entryOf({ group: 'rewards', key: 'tote-two' })).toMatchObject({
+    published: null,
+    draft: { content: published, isStale: false },
+  })
 
   const talk = { group: 'events', key: 'talk' }
   const fields = {
@@ -275,7 +324,10 @@ test('An entry is removed by a draft that is published, and comes back in its pl
   expect(await publicAnswers()).toContain('When do I get points?')
   const act = actOf(await publish(question))
   expect(await publicAnswers()).not.toContain('When do I get points?')
-  expect(await staff.call(endpoints.readContent, question, ada)).toMatchObject({ entry: null })
+  expect(await entryOf(question)).toMatchObject({ published: null, draft: null, canRestore: true, history: [{ act }] })
+  expect((await listed('faq'))?.entries).toMatchObject([
+    { key: 'points-when', title: { tc: '何時獲得積分？' }, state: 'gone', changed: { by: ada.email } },
+  ])
   expect(await restore(question, act)).toMatchObject({ kind: 'restored' })
   expect(await publicAnswers()).toContain('When do I get points?')
 })
@@ -300,10 +352,124 @@ test('A question moves among those of its topic alone, and not past a draft', as
   ])
 })
 
+test('Questions with the same number get numbers of their own when one moves', async () => {
+  const keys = ['first', 'second', 'third']
+  const texts = keys.map((key) => `# ${key}\n## name\n${key}\n## content\nYes.\n`)
+  const entries = JSON.stringify(keys.map((key) => ({ key, seq: 101 })))
+  await importFiles(api.db, { 'faq/entries.json': entries, 'faq/en.md': texts.join('') })
+  expect(await move('third', 'up')).toBe('moved')
+  expect(await order()).toEqual(['101 first', '102 third', '103 second'])
+})
+
+test('Every change answers the version that it has made', async () => {
+  const saved = await draft(question, later)
+  expect(saved).toMatchObject({ version: (await entryOf(question)).version })
+  const published = await publish(question)
+  expect(published).toMatchObject({ version: (await entryOf(question)).version, warnings: [] })
+  expect(await restore(question, actOf(published))).toMatchObject({ version: (await entryOf(question)).version })
+})
+
+test('A removal is no draft any more once an import has removed the entry', async () => {
+  await draft(question, null)
+  await importFiles(api.db, { 'faq/entries.json': '[]', 'faq/en.md': '' })
+  expect(await api.db.selectFrom('content_drafts').selectAll().execute()).toEqual([])
+})
+
+test('What would close joining is published, and undone, only once that was said', async () => {
+  const terms = { group: 'tnc', key: 'own-terms' }
+  const whole = { en: 'Terms', tc: '條款', sc: '条款' }
+  const content = (text: Content['texts'][string]) => ({ fields: { seq: 1 }, texts: { name: whole, content: text } })
+  const joining = async () => (await api.call(endpoints.staticContents, {})).text.includes('"takes_members":true')
+  await importFiles(api.db, { 'tnc/entries.json': '[]', 'tnc/en.md': '' })
+  await save({ ...terms, version: null, content: content(whole) })
+  const first = actOf(await publish(terms))
+  expect(await joining()).toBe(true)
+
+  expect(await draft(terms, content({ en: 'Terms since [DATE]' }))).toMatchObject({ kind: 'saved', faults: [] })
+  expect(await publish(terms)).toEqual({ kind: 'closes_joining' })
+  expect(await restore(terms, first)).toEqual({ kind: 'closes_joining' })
+  expect(await joining()).toBe(true)
+  const { version } = await entryOf(terms)
+  const closing = await staff.call(endpoints.publishContent, { ...terms, version, mayCloseJoining: true }, ada)
+  expect(closing).toMatchObject({
+    kind: 'published',
+    warnings: expect.arrayContaining([{ field: 'content', language: 'tc', flaw: 'is missing' }]),
+  })
+  expect(await joining()).toBe(false)
+  expect(await restore(terms, actOf(closing))).toMatchObject({ kind: 'restored' })
+  expect(await joining()).toBe(true)
+})
+
+test('What guests are told by mail is changed on the page of events alone, once an event has any', async () => {
+  const talk = { group: 'events', key: 'talk' }
+  const fields = {
+    status: 'active',
+    public_registration_start_date: '2026-01-01T00:00:00+08:00',
+    starts_at: '2036-05-01T19:30:00+08:00',
+    ya_individual_quota: 1,
+    normal_individual_quota: 2,
+    event_quota: 40,
+    waiting_list: true,
+  }
+  const texts = { name: { en: 'A talk' }, short_description: { en: 'About oboes' }, venue: { en: 'The foyer' } }
+  await save({ ...talk, version: null, content: { fields, texts } })
+  actOf(await publish(talk))
+  const moved = {
+    fields: { ...fields, starts_at: '2036-05-02T19:30:00+08:00', status: 'inactive' },
+    texts: { ...texts, venue: { en: 'The stage' } },
+  }
+  await draft(talk, moved)
+  const undone = actOf(await publish(talk))
+  await restore(talk, undone)
+
+  const { id: memberId } = await newMember(api.db)
+  await addRegistration(api.db, { member_id: memberId, alias: 'talk', quantity: 1, state: 'waiting' })
+  const flaw = changedOnEvents
+  const problems = [
+    { field: 'starts_at', language: null, flaw },
+    { field: 'status', language: null, flaw },
+    { field: 'venue', language: 'en', flaw },
+  ]
+  expect(problemsOf(await draft(talk, moved))).toEqual(problems)
+  expect(await publish(talk)).toEqual({ kind: 'refused', problems })
+  const [last] = (await entryOf(talk)).history
+  expect(await restore(talk, last?.act ?? '')).toEqual({ kind: 'refused', problems })
+  const same = { fields: { ...fields, starts_at: '2036-05-01T11:30:00Z', status: 'public', event_quota: 50 }, texts }
+  expect(problemsOf(await draft(talk, same))).toEqual([])
+  actOf(await publish(talk))
+})
+
+test('An entry that its status or the club’s settings hide is published, and not shown', async () => {
+  expect(await entryOf(tote)).toMatchObject({ isShown: true })
+  const { published } = await entryOf(tote)
+  if (published === null) throw new Error('The tote is gone')
+  await draft(tote, { ...published, fields: { ...published.fields, status: 'hidden' } })
+  actOf(await publish(tote))
+  expect(await entryOf(tote)).toMatchObject({ isShown: false, published: { fields: { status: 'hidden' } } })
+  const shownIf = async (condition: string) => {
+    await draft(question, { ...later, fields: { seq: 101, shown_if: condition } })
+    actOf(await publish(question))
+    return (await entryOf(question)).isShown
+  }
+  expect([await shownIf('points_stay'), await shownIf('points_expire')].toSorted()).toEqual([false, true])
+})
+
+test('The difference of two long texts is shown where it is', async () => {
+  const long = 'One long text. '.repeat(60)
+  await draft(question, withTexts({ en: `${long}Begins.${long}` }))
+  actOf(await publish(question))
+  await draft(question, withTexts({ en: `${long}Ends.${long}` }))
+  actOf(await publish(question))
+  const [last] = (await entryOf(question)).history
+  expect(last?.changes).toMatchObject([
+    { before: expect.stringMatching(/^….*Begins\..*…$/), after: expect.stringMatching(/^….*Ends\..*…$/) },
+  ])
+})
+
 test('What is saved again as it is published is no draft, and a preview has the club’s figures and no scripts', async () => {
   const { published, version } = await entryOf(question)
   await draft(question, later)
-  expect(await draft(question, published)).toEqual({ kind: 'unchanged' })
+  expect(await draft(question, published)).toEqual({ kind: 'unchanged', version })
   expect(await entryOf(question)).toMatchObject({ draft: null, version })
   const content = withTexts({ en: 'HK${fee} <script>x</script>\r\n\r\n### Head' })
   const { texts } = await staff.call(endpoints.previewContent, { ...question, content }, ada)
@@ -325,13 +491,16 @@ test('A picture is added under a name of its own, and refused as an import refus
     picture: { name: 'rewards/mug', image: { width: 300, height: 200 } },
   })
   expect(await addPicture('rewards-mug')).toEqual({ kind: 'taken' })
-  expect(await addPicture('rewards/My Mug')).toMatchObject({ kind: 'refused' })
+  expect(await addPicture('rewards/mug')).toMatchObject({ kind: 'added', picture: { name: 'rewards/mug' } })
+  expect(await addPicture('rewards/mug', drawing.replace('<rect', '<rect x="1"'))).toEqual({ kind: 'taken' })
+  expect(await addPicture('rewards/My Mug')).toMatchObject({ kind: 'refused', field: 'name' })
   expect(await addPicture('rewards/cup', drawing, 'png')).toEqual({
     kind: 'refused',
+    field: 'file',
     flaw: 'is not what its ending says',
   })
   const script = drawing.replace('<rect', '<script/><rect')
-  expect(await addPicture('rewards/cup', script)).toEqual({ kind: 'refused', flaw: 'has a script' })
+  expect(await addPicture('rewards/cup', script)).toEqual({ kind: 'refused', field: 'file', flaw: 'has a script' })
   const { pictures } = await staff.call(endpoints.listPictures, {}, ada)
   expect(pictures.map(({ name }) => name)).toEqual(['rewards/mug', 'rewards/tote'])
   const acts = await findActs({ action: 'picture_add', subject_id: 'images/rewards/mug' })
@@ -362,6 +531,8 @@ test('An unknown group, an entry that is gone and whoever is no editor change no
     { cookie: ada.cookie },
   )
   expect(sent.status).toBe(422)
+  const nul = await staff.send(endpoints.readContent, { ...question, key: 'a\0b' }, { cookie: ada.cookie })
+  expect(nul.status).toBe(422)
   const counter = await signedInStaff(api, ['counter'])
   const refused = await staff.send(endpoints.readContent, question, { cookie: counter.cookie })
   expect(refused).toMatchObject({ status: 403, body: { refusal: 'no_permission' } })

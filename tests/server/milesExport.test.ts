@@ -100,7 +100,11 @@ test('Two who record the same answer at the same moment tell the member once', a
   const { refNo } = await convert(1000, '2026-10-05T02:00:00Z')
   await exported()
   const both = await Promise.all([record(['CX5', refNo]), record(['CX5', refNo])])
-  expect(both.map((answer) => ('recorded' in answer ? answer.recorded : answer)).toSorted((one, other) => Number(one) - Number(other))).toEqual([0, 1])
+  expect(
+    both
+      .map((answer) => ('recorded' in answer ? answer.recorded : answer))
+      .toSorted((one, other) => Number(one) - Number(other)),
+  ).toEqual([0, 1])
   const mails = await api.db.selectFrom('mailbox').select('facts').where('kind', '=', 'miles_sent').execute()
   expect(mails.filter(({ facts }) => JSON.stringify(facts).includes(refNo))).toHaveLength(1)
 })

@@ -19,7 +19,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 }
 
 /** Omits nulls, which mean the same as absent fields. */
-function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
+export function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 }
 

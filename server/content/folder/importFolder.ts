@@ -7,7 +7,7 @@ import {
   saveEntries,
   saveImages,
 } from '#server/store/contents.ts'
-import { findDrafts, type StoredDraft } from '#server/store/contentDrafts.ts'
+import { dropIdleRemovals, findDrafts, type StoredDraft } from '#server/store/contentDrafts.ts'
 import { takeLock } from '#server/store/locks.ts'
 import { readTakenPlaces } from '#server/store/spending/eventRegistrations.ts'
 import { readRedeemedStock } from '#server/store/spending/rewardStock.ts'
@@ -35,7 +35,10 @@ export async function compareFolder(db: Transaction<Database>, folder: ContentFo
   const used = { rewards: await readRedeemedStock(db), events: await readTakenPlaces(db) }
   return {
     plan,
-    drafts,
+    drafts: drafts.filter(({ group, key, content }) => {
+      const isGone = plan.removed.some((entry) => entry.group === group && entry.key === key)
+      return content !== null || !isGone
+    }),
     problems: { errors: [...errors, ...checkBonusPeriods(folder), ...checkInventory(plan, used)], warnings },
   }
 }
@@ -50,6 +53,7 @@ async function execute(db: Transaction<Database>, plan: ImportPlan, now: Date): 
     db,
     removed.map(({ id }) => id),
   )
+  await dropIdleRemovals(db)
   await saveEntries(db, [...added, ...changed, ...moved], now)
   await removeImages(db, images.removed)
   await saveImages(db, [...images.added, ...images.changed])

@@ -16,8 +16,8 @@ import { AnswerLines, type Handler } from '../handler.ts'
 
 const listContents: Handler<Endpoints['listContents']> = (_request, { db }) => listEntries(db)
 
-const readContent: Handler<Endpoints['readContent']> = async (request, { db }) => ({
-  entry: await readEntry(db, request),
+const readContent: Handler<Endpoints['readContent']> = async (request, { db, dependencies }) => ({
+  entry: await readEntry(db, request, dependencies.rules),
 })
 
 const saveContent: Handler<Endpoints['saveContent']> = (request, { db, now }) =>

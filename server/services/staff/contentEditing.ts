@@ -4,6 +4,7 @@ import type { ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
 import { inEachLanguage, languages, type LocalizedText, type Translations } from '#contract/language.ts'
 import type { ActFacts } from '#contract/staff/actions.ts'
 import {
+  changedOnEvents,
   type ContentProblem,
   type discardContent,
   type listContents,
@@ -17,19 +18,29 @@ import {
 } from '#contract/staff/contents.ts'
 import { describeGroup } from '#server/content/describe.ts'
 import { differencesOf } from '#server/content/differences.ts'
-import { type ContentFacts, fillIn } from '#server/content/fillIn.ts'
+import { hasTerms } from '#server/content/entries.ts'
+import { type ContentFacts, fillIn, isShown } from '#server/content/fillIn.ts'
 import { checkTexts } from '#server/content/folder/checkTexts.ts'
-import { checkEntry } from '#server/content/folder/entriesFile.ts'
+import { checkEntry, withoutNulls } from '#server/content/folder/entriesFile.ts'
 import { compareFolder } from '#server/content/folder/importFolder.ts'
-import { formatProblem, noProblems, type Problem, type Problems } from '#server/content/folder/problems.ts'
+import {
+  fieldProblem,
+  formatProblem,
+  noProblems,
+  type Problem,
+  type Problems,
+} from '#server/content/folder/problems.ts'
 import type { FolderEntry } from '#server/content/folder/readFolder.ts'
 import { type GroupName, groupNames, isGroupName, textsOf } from '#server/content/groups.ts'
 import { toHtml } from '#server/content/markdown.ts'
+import { canBeDraft } from '#server/content/unfinished.ts'
+import { isPublished } from '#server/domain/rewards.ts'
 import {
   addPublication,
   findDrafts,
   findLastChanges,
   findPublications,
+  findRemoved,
   removeDraft,
   saveDraft,
   type StoredDraft,
@@ -129,28 +140,71 @@ function checkContent(
   return { entry: { key, fields, texts }, problems }
 }
 
+/** The entries of a group if one were another, or gone (null). */
+function groupThen({ key, neighbours }: Found, entry: FolderEntry | null): FolderEntry[] {
+  const others: FolderEntry[] = neighbours.filter((one) => one.key !== key)
+  const at = neighbours.findIndex((one) => one.key === key)
+  return entry === null ? others : others.toSpliced(at === -1 ? others.length : at, 0, entry)
+}
+
 /**
  * What would be wrong with all contents if an entry were another, or gone (null), as an import says. What was wrong
  * with others before is not told.
  */
-async function checkAmongOthers(
-  db: ActingTransaction,
-  { group, key, neighbours }: Found,
-  entry: FolderEntry | null,
-): Promise<Problem[]> {
-  const others = neighbours.filter((one) => one.key !== key)
-  const at = neighbours.findIndex((one) => one.key === key)
-  const then = entry === null ? others : others.toSpliced(at === -1 ? others.length : at, 0, { ...added, ...entry })
+async function checkAmongOthers(db: ActingTransaction, found: Found, entry: FolderEntry | null): Promise<Problem[]> {
+  const { group, key, neighbours } = found
   const compare = (entries: readonly FolderEntry[]) =>
     compareFolder(db, { groups: new Map([[group, [...entries]]]), images: [] })
   const known = new Set((await compare(neighbours)).problems.errors.map(formatProblem))
-  const { problems } = await compare(then)
+  const { problems } = await compare(groupThen(found, entry))
   const isOwn = (problem: Problem) => problem.at?.key === key && problem.place.startsWith(`${group}/`)
   return problems.errors.filter((problem) => isOwn(problem) || !known.has(formatProblem(problem)))
 }
 
-/** What an entry has only once it is stored. */
-const added = { id: '', group: '', position: 0 }
+const timeOf = ({ fields }: StoredContent) => Date.parse(String(fields['starts_at']))
+const isTakingPlace = ({ fields }: StoredContent) => isPublished(String(fields['status']))
+
+/**
+ * Guests are told by mail when the time, the venue or the status of their event changes. The page Events changes these:
+ * there, nobody is told while it can be undone.
+ */
+async function checkPlan(
+  db: ActingTransaction,
+  { group, key, published }: Found,
+  next: StoredContent | null,
+): Promise<Problem[]> {
+  if (group !== 'events' || published === null || next === null) return []
+  if (!(await readTakenPlaces(db)).has(key)) return []
+  const place = `${group}/entries.json`
+  const venues = languages.flatMap((language): Problem[] => {
+    if ((published.texts['venue']?.[language] ?? '') === (next.texts['venue']?.[language] ?? '')) return []
+    const at = { key, field: 'venue', language, flaw: changedOnEvents }
+    return [{ place, sentence: `${key}: venue ${changedOnEvents}`, at }]
+  })
+  return [
+    ...(Object.is(timeOf(published), timeOf(next)) ? [] : [fieldProblem(group, key, 'starts_at', changedOnEvents)]),
+    ...(isTakingPlace(published) === isTakingPlace(next) ? [] : [fieldProblem(group, key, 'status', changedOnEvents)]),
+    ...venues,
+  ]
+}
+
+/** What publishing an entry as it is would refuse, or its removal (null), and what is to be looked at again. */
+async function check(db: ActingTransaction, found: Found, content: StoredContent | null): Promise<Problems> {
+  const checked = content && checkContent(found, content)
+  const { errors, warnings } = checked?.problems ?? noProblems()
+  if (errors.length > 0) return { errors, warnings }
+  const among = await checkAmongOthers(db, found, checked?.entry ?? null)
+  return { errors: [...among, ...(await checkPlan(db, found, content))], warnings }
+}
+
+/** Whether the terms are whole, and would not be any more: then no one can join. */
+function closesJoining(found: Found, content: StoredContent | null): boolean {
+  const { group, key, neighbours } = found
+  if (group !== 'tnc') return false
+  const then = groupThen(found, content && { key, ...content })
+  const asStored = then.map((entry, position) => ({ ...entry, id: entry.key, group, position }))
+  return hasTerms({ entries: neighbours }) && !hasTerms({ entries: asStored })
+}
 
 /** Problems of an entry for its form; what is wrong elsewhere because of it, is told whole. */
 function toAnswer(named: Named, problems: readonly Problem[]): ContentProblem[] {
@@ -163,7 +217,7 @@ function toAnswer(named: Named, problems: readonly Problem[]): ContentProblem[] 
 
 type Saved = SentAnswerOf<typeof saveContent>
 
-/** Saves a draft, unless an import would refuse it, or somebody has changed the entry since. */
+/** Saves a draft, be it unfinished, unless somebody has changed the entry since. */
 export function saveDraftAsStaff(
   db: ActingPool,
   { group, key, version, content, now }: ParsedRequestOf<typeof saveContent> & { now: Date },
@@ -176,25 +230,28 @@ export function saveDraftAsStaff(
     const isThere = published !== null || draft !== null
     if (version === null && isThere) return { kind: 'taken' }
     if (version !== null && !isThere) return { kind: 'unknown' }
-    if (version !== null && version !== versionOf(found))
-      return { kind: 'changed', drafted: await draftedBy(transaction, draft) }
+    const next = content && { fields: withoutNulls(content.fields), texts: tidy(content.texts) }
+    if (version !== null && version !== versionOf(found)) {
+      const theirs = draft === null ? contentOf(published) : draft.content
+      const differences = differencesOf(named.group, theirs, next)
+      return { kind: 'changed', drafted: await draftedBy(transaction, draft), differences }
+    }
     if (content === null && published === null) return { kind: 'unknown' }
-    const checked = content && checkContent(named, content)
-    const own = checked?.problems.errors ?? []
-    const errors = [...own, ...(await checkAmongOthers(transaction, found, checked?.entry ?? null))]
-    if (errors.length > 0) return { kind: 'refused', problems: toAnswer(named, errors) }
-    const next = checked && { fields: checked.entry.fields, texts: checked.entry.texts }
+    if (content !== null && !canBeDraft(named.group, { key, ...content }))
+      return { kind: 'refused', problems: toAnswer(named, checkContent(named, content).problems.errors) }
     if (next !== null && isDeepStrictEqual(next, contentOf(published))) {
       await removeDraft(transaction, group, key)
-      return { kind: 'unchanged' }
+      return { kind: 'unchanged', version: versionOf({ published, draft: null }) }
     }
+    const { errors, warnings } = await check(transaction, found, next)
     const base = baseOf(published)
     const savedBy = transaction.actor.name
     const revision = await saveDraft(transaction, { ...named, content: next, base, savedBy, savedAt: now })
     return {
       kind: 'saved',
       version: hashOf([base, revision]),
-      warnings: toAnswer(named, checked?.problems.warnings ?? []),
+      faults: toAnswer(named, errors),
+      warnings: toAnswer(named, warnings),
     }
   })
 }
@@ -220,7 +277,7 @@ export function discardDraftAsStaff(
     if (version !== versionOf(found)) return { kind: 'changed', drafted: await draftedBy(transaction, found.draft) }
     await removeDraft(transaction, group, key)
     await recordActs(transaction, [{ action: 'content_discard', ...aboutEntry(named) }])
-    return { kind: 'discarded' }
+    return { kind: 'discarded', version: versionOf({ ...found, draft: null }) }
   })
 }
 
@@ -241,17 +298,18 @@ function factsOf(group: GroupName, before: StoredContent | null, after: StoredCo
  */
 async function publish(
   db: ActingTransaction,
-  { published, neighbours, ...named }: Omit<Found, 'draft'>,
+  { published, neighbours, group, key }: Found,
   next: { content: StoredContent | null; position: number | null },
   { action, now }: { action: 'content_publish' | 'content_restore' | 'content_move'; now: Date },
 ): Promise<string> {
-  const { group, key } = named
   const last = neighbours.at(-1)?.position ?? -1
   const position = published?.position ?? next.position ?? last + 1
   if (next.content !== null) await saveEntries(db, [{ group, key, position, ...next.content }], now)
   else if (published !== null) await removeEntries(db, [published.id])
   const before = contentOf(published)
-  const [act] = await recordActs(db, [{ action, ...aboutEntry(named), ...factsOf(group, before, next.content) }])
+  const [act] = await recordActs(db, [
+    { action, ...aboutEntry({ group, key }), ...factsOf(group, before, next.content) },
+  ])
   if (act === undefined) throw new Error('A publishing was not recorded')
   await addPublication(db, { actId: act, group, key, before, after: next.content, position, now })
   await markImported(db, now)
@@ -263,48 +321,57 @@ type Published = SentAnswerOf<typeof publishContent>
 /** Publishes a draft. What has changed meanwhile elsewhere may refuse what could be saved. */
 export function publishDraftAsStaff(
   db: ActingPool,
-  { group, key, version, now }: ParsedRequestOf<typeof publishContent> & { now: Date },
+  { group, key, version, mayCloseJoining, now }: ParsedRequestOf<typeof publishContent> & { now: Date },
 ): Promise<Published> {
   const named = namedBy({ group, key })
   if (named === null) return Promise.resolve({ kind: 'unknown' })
   return inTransaction(db, async (transaction): Promise<Published> => {
-    const { draft, ...found } = await lock(transaction, named)
+    const found = await lock(transaction, named)
+    const { draft } = found
     if (draft === null) return { kind: 'unknown' }
-    if (version !== versionOf({ ...found, draft }))
-      return { kind: 'changed', drafted: await draftedBy(transaction, draft) }
-    if (isStale({ ...found, draft })) return { kind: 'stale' }
-    const checked = draft.content && checkContent(named, draft.content)
-    const own = checked?.problems.errors ?? []
-    const among = await checkAmongOthers(transaction, { ...found, draft }, checked?.entry ?? null)
-    if (own.length + among.length > 0) return { kind: 'refused', problems: toAnswer(named, [...own, ...among]) }
+    const { content } = draft
+    if (version !== versionOf(found)) return { kind: 'changed', drafted: await draftedBy(transaction, draft) }
+    if (isStale(found)) return { kind: 'stale' }
+    const { errors, warnings } = await check(transaction, found, content)
+    if (errors.length > 0) return { kind: 'refused', problems: toAnswer(named, errors) }
+    if (!mayCloseJoining && closesJoining(found, content)) return { kind: 'closes_joining' }
     await removeDraft(transaction, group, key)
-    const next = { content: draft.content, position: null }
-    return { kind: 'published', act: await publish(transaction, found, next, { action: 'content_publish', now }) }
+    const next = { content, position: null }
+    const act = await publish(transaction, found, next, { action: 'content_publish', now })
+    // As it is read again: the database orders what is in a field.
+    const after = versionOf(await find(transaction, named))
+    return { kind: 'published', act, version: after, warnings: toAnswer(named, warnings) }
   })
 }
 
 type Restored = SentAnswerOf<typeof restoreContent>
 
-/** Brings back what stood before the last publishing of an entry. Its draft stays. */
+/** Brings back what stood before the last publishing of an entry. Its draft stays; what is gone then, becomes one. */
 export function restoreAsStaff(
   db: ActingPool,
-  { group, key, act, now }: ParsedRequestOf<typeof restoreContent> & { now: Date },
+  { group, key, act, mayCloseJoining, now }: ParsedRequestOf<typeof restoreContent> & { now: Date },
 ): Promise<Restored> {
   const named = namedBy({ group, key })
   if (named === null) return Promise.resolve({ kind: 'unknown' })
   return inTransaction(db, async (transaction): Promise<Restored> => {
-    const { draft, ...found } = await lock(transaction, named)
+    const found = await lock(transaction, named)
+    const { draft } = found
     const [last] = await findPublications(transaction, group, key, 1)
     if (last === undefined) return { kind: 'unknown' }
     if (last.actId !== act || !isDeepStrictEqual(last.after, contentOf(found.published)))
       return { kind: 'changed', drafted: await draftedBy(transaction, draft) }
     const content = last.before
-    const checked = content && checkContent(named, content)
-    const own = checked?.problems.errors ?? []
-    const among = await checkAmongOthers(transaction, { ...found, draft }, checked?.entry ?? null)
-    if (own.length + among.length > 0) return { kind: 'refused', problems: toAnswer(named, [...own, ...among]) }
+    const { errors } = await check(transaction, found, content)
+    if (errors.length > 0) return { kind: 'refused', problems: toAnswer(named, errors) }
+    if (!mayCloseJoining && closesJoining(found, content)) return { kind: 'closes_joining' }
     const next = { content, position: last.position }
-    return { kind: 'restored', act: await publish(transaction, found, next, { action: 'content_restore', now }) }
+    const restored = await publish(transaction, found, next, { action: 'content_restore', now })
+    // A draft that removes what is gone is none.
+    if (content === null && last.after !== null && (draft?.content ?? null) === null) {
+      const savedBy = transaction.actor.name
+      await saveDraft(transaction, { ...named, content: last.after, base: null, savedBy, savedAt: now })
+    }
+    return { kind: 'restored', act: restored, version: versionOf(await find(transaction, named)) }
   })
 }
 
@@ -313,7 +380,15 @@ const hundredOf = (entry: StoredEntry) => Math.floor((seqOf(entry) ?? 0) / 100)
 
 type Moved = SentAnswerOf<typeof moveContent>
 
-/** Moves a published entry by changing places with its neighbour. */
+/** The same numbers in order, each greater than the one before. */
+function spread(numbers: readonly number[]): number[] {
+  const spreadOut: number[] = []
+  for (const number of numbers.toSorted((one, other) => one - other))
+    spreadOut.push(Math.max(number, (spreadOut.at(-1) ?? -1) + 1))
+  return spreadOut
+}
+
+/** Moves a published entry past its neighbour. Those with the same number get numbers of their own. */
 export function moveAsStaff(
   db: ActingPool,
   { group, key, direction, now }: ParsedRequestOf<typeof moveContent> & { now: Date },
@@ -322,23 +397,28 @@ export function moveAsStaff(
   if (named === null) return Promise.resolve({ kind: 'unknown' })
   return inTransaction(db, async (transaction): Promise<Moved> => {
     const { published, neighbours } = await lock(transaction, named)
-    const own = published && seqOf(published)
-    if (published === null || own === null) return { kind: 'unknown' }
-    const ordered = neighbours.toSorted((one, other) => (seqOf(one) ?? 0) - (seqOf(other) ?? 0))
-    const at = ordered.findIndex((one) => one.key === key)
-    const neighbour = ordered[direction === 'up' ? at - 1 : at + 1]
-    const others = neighbour ? seqOf(neighbour) : null
-    if (!neighbour || others === null || others === own || hundredOf(neighbour) !== hundredOf(published))
-      return { kind: 'end' }
+    if (published === null || seqOf(published) === null) return { kind: 'unknown' }
+    const part = neighbours
+      .filter((entry) => hundredOf(entry) === hundredOf(published))
+      .toSorted((one, other) => (seqOf(one) ?? 0) - (seqOf(other) ?? 0))
+    const at = part.findIndex((one) => one.key === key)
+    const to = direction === 'up' ? at - 1 : at + 1
+    const numbers = spread(part.map((entry) => seqOf(entry) ?? 0))
+    const isFull = Math.floor((numbers.at(-1) ?? 0) / 100) !== hundredOf(published)
+    if (part[to] === undefined || isFull) return { kind: 'end' }
+    const ordered = part.toSpliced(at, 1).toSpliced(to, 0, published)
+    const moved = ordered.flatMap((entry, place) => {
+      const seq = numbers[place] ?? 0
+      return seqOf(entry) === seq ? [] : [{ entry, seq }]
+    })
     const drafts = await findDrafts(transaction)
-    if (drafts.some((one) => one.group === group && [key, neighbour.key].includes(one.key))) return { kind: 'drafted' }
-    const place = async (entry: StoredEntry, seq: number) => {
-      const found = { group: named.group, key: entry.key, published: entry, neighbours }
+    if (drafts.some((one) => one.group === group && moved.some(({ entry }) => entry.key === one.key)))
+      return { kind: 'drafted' }
+    for (const { entry, seq } of moved) {
+      const found = { ...named, key: entry.key, published: entry, neighbours, draft: null }
       const content = { fields: { ...entry.fields, seq }, texts: entry.texts }
       await publish(transaction, found, { content, position: null }, { action: 'content_move', now })
     }
-    await place(published, others)
-    await place(neighbour, own)
     return { kind: 'moved' }
   })
 }
@@ -361,13 +441,15 @@ function stateOf(published: StoredEntry | null, draft: StoredDraft | null) {
 
 /** Every group with what its fields take, and its entries, in their order. */
 export async function listEntries(db: ConnectionPool): Promise<SentAnswerOf<typeof listContents>> {
-  const [{ entries }, drafts, changes] = await inSnapshot(db, async (snapshot) => [
+  const [{ entries }, drafts, changes, removed] = await inSnapshot(db, async (snapshot) => [
     await readContents(snapshot),
     await findDrafts(snapshot),
     await findLastChanges(snapshot),
+    await findRemoved(snapshot),
   ])
   const nameOf = await readActorNames(db, [
     ...drafts.map(({ savedBy }) => savedBy),
+    ...removed.map(({ actor }) => actor),
     ...changes.flatMap(({ actor }) => (actor === null ? [] : [actor])),
   ])
   const changedAt = new Map(changes.map((change) => [placeOf(change), change]))
@@ -397,10 +479,21 @@ export async function listEntries(db: ConnectionPool): Promise<SentAnswerOf<type
         drafted: draft && { by: nameOf(draft.savedBy), at: draft.savedAt.toISOString() },
       } as const
     })
+    const gone = removed
+      .filter((one) => one.group === name && !draftOf.has(placeOf(one)))
+      .map(({ key, before, actor, at }) => ({
+        key,
+        title: titleOf(name, before),
+        state: 'gone' as const,
+        seq: null,
+        missing: [],
+        changed: { by: nameOf(actor), at: at.toISOString() },
+        drafted: null,
+      }))
     return {
       name,
       ...describeGroup(name),
-      entries: answer.toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0)),
+      entries: [...answer.toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0)), ...gone],
     }
   })
   return { groups }
@@ -411,23 +504,31 @@ async function usedOf(db: ConnectionPool, { group, key }: Named): Promise<number
   return group === 'events' ? ((await readTakenPlaces(db)).get(key) ?? 0) : null
 }
 
-/** An entry with its draft and its history. */
+/** Whether members see an entry: not one that is inactive, or that the club's settings hide. */
+const isSeen = (entry: StoredEntry, facts: ContentFacts) =>
+  isShown(entry, facts) &&
+  entry.fields['active'] !== false &&
+  (typeof entry.fields['status'] !== 'string' || isPublished(entry.fields['status']))
+
+/** An entry with its draft and its history; also of one that is gone. */
 export async function readEntry(
   db: ConnectionPool,
   { group, key }: ParsedRequestOf<typeof readContent>,
+  facts: ContentFacts,
 ): Promise<SentAnswerOf<typeof readContent>['entry']> {
   const named = namedBy({ group, key })
   if (named === null) return null
   const found = await find(db, named)
   const { published, draft } = found
-  if (published === null && draft === null) return null
   const publications = await findPublications(db, group, key, mostPublications)
+  if (published === null && draft === null && publications.length === 0) return null
   const actors = publications.map(({ actor }) => actor)
   const nameOf = await readActorNames(db, [...actors, ...(draft === null ? [] : [draft.savedBy])])
   const [last] = publications
   return {
     version: versionOf(found),
     published: contentOf(published),
+    isShown: published !== null && isSeen(published, facts),
     draft: draft && {
       content: draft.content,
       isStale: isStale(found),

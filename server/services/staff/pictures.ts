@@ -24,18 +24,22 @@ export async function addPictureAsStaff(
 ): Promise<Added> {
   const mediaType = mediaTypes[ending]
   const flaw = nameFlawOf(name)
-  if (flaw !== null || mediaType === undefined) return { kind: 'refused', flaw: flaw ?? 'is no picture' }
+  if (flaw !== null) return { kind: 'refused', field: 'name', flaw }
+  if (mediaType === undefined) return { kind: 'refused', field: 'file', flaw: 'is no picture' }
   const read = await readSourceImage(name, mediaType, bytes)
-  if (read.kind === 'rejected') return { kind: 'refused', flaw: read.reason }
+  if (read.kind === 'rejected') return { kind: 'refused', field: 'file', flaw: read.reason }
   const { image } = read
   return inTransaction(db, async (transaction): Promise<Added> => {
     await takeLock(transaction, 'contents')
     const { images } = await readContents(transaction)
+    const picture = { name, image: toImage(image) }
+    // It was sent before, and the answer was lost, or nothing uses it yet.
+    if (images.some((one) => one.name === name && one.hash === image.hash)) return { kind: 'added', picture }
     // In addresses a slash becomes a hyphen, so two names could share one address.
     if (images.some((one) => one.name.replaceAll('/', '-') === name.replaceAll('/', '-'))) return { kind: 'taken' }
     await saveImages(transaction, [image])
     const subject = { kind: 'contents', id: `images/${name}` } as const
     await recordActs(transaction, [{ action: 'picture_add', subject, memberId: null }])
-    return { kind: 'added', picture: { name, image: toImage(image) } }
+    return { kind: 'added', picture }
   })
 }

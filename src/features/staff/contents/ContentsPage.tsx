@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { languageTable } from '#contract/language.ts'
 import { type ContentGroup, listContents, type ListedContent, moveContent } from '#contract/staff/contents.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
@@ -13,14 +14,14 @@ import { type Column, Table } from '#src/ui/layout/Table.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { actorText } from '../acts.ts'
-import { Answered } from '../parts/Answered.tsx'
+import { ActFailure, Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
-import { failureOf } from '../staffAnswers.ts'
 import { staffQuery, useAct } from '../staffClient.ts'
 import styles from './Contents.module.css'
-import { groupText, stateMessages, titleText } from './contentMessages.ts'
+import { groupText, keyText, stateMessages, titleText } from './contentMessages.ts'
 import { EntryEditor } from './EntryEditor.tsx'
+import type { Outcome } from './OutcomeNotice.tsx'
 
 const route = getRouteApi('/contents')
 
@@ -28,7 +29,11 @@ const route = getRouteApi('/contents')
 export function ContentsPage() {
   const { t } = useLingui()
   const search = route.useSearch()
+  const navigate = route.useNavigate()
   const query = useQuery(staffQuery(listContents, {}))
+  // What became of a new entry is said on its own page, which opens then.
+  const [created, setCreated] = useState<{ key: string; outcome: Outcome } | null>(null)
+  if (created && search.new === undefined && search.entry !== created.key) setCreated(null)
   return (
     <StaffPage title={t({ message: 'Contents', context: 'the club’s' })}>
       <Answered query={query}>
@@ -40,10 +45,15 @@ export function ContentsPage() {
           const key = search.entry ?? null
           return (
             <EntryEditor
-              key={`${group.name} ${key ?? search.copy ?? ''}`}
+              key={`${group.name} ${key ?? `new ${search.copy ?? ''}`}`}
               group={group}
               entryKey={key}
               copy={search.copy ?? null}
+              outcome={key !== null && created?.key === key ? created.outcome : null}
+              onCreated={(own, outcome) => {
+                setCreated({ key: own, outcome })
+                return navigate({ search: { group: group.name, entry: own }, replace: true })
+              }}
             />
           )
         }}
@@ -60,7 +70,7 @@ interface GroupViewProps {
 function GroupView({ groups, group }: GroupViewProps) {
   const { t, i18n } = useLingui()
   const navigate = route.useNavigate()
-  const known = new Set(group.entries.map(({ key }) => key))
+  const known = new Set(group.entries.filter(({ state }) => state !== 'gone').map(({ key }) => key))
   const canAdd = group.keys === null || group.keys.some((key) => !known.has(key))
   return (
     <div className={styles['page']}>
@@ -105,11 +115,13 @@ const tones: Readonly<Record<ListedContent['state'], BadgeTone>> = {
   changed: 'info',
   new: 'warning',
   removed: 'warning',
+  gone: 'neutral',
 }
 
 function Entries({ group, canAdd }: { group: ContentGroup; canAdd: boolean }) {
   const { t, i18n } = useLingui()
   const lang = useLanguage()
+  const titleOf = (entry: ListedContent) => titleText(group, entry, lang, i18n)
   const isOrdered = group.fields.some(({ name }) => name === 'seq')
   const columns: Column<ListedContent>[] = [
     {
@@ -118,9 +130,11 @@ function Entries({ group, canAdd }: { group: ContentGroup; canAdd: boolean }) {
       renderCell: (entry) => (
         <>
           <TextLink to="/contents" search={{ group: group.name, entry: entry.key }}>
-            {titleText(entry, lang)}
+            {titleOf(entry)}
           </TextLink>
-          {titleText(entry, lang) !== entry.key && <span className={styles['soft']}>{entry.key}</span>}
+          {titleOf(entry) !== keyText(group, entry.key, i18n) && (
+            <span className={styles['soft']}>{keyText(group, entry.key, i18n)}</span>
+          )}
         </>
       ),
     },
@@ -157,12 +171,12 @@ function Entries({ group, canAdd }: { group: ContentGroup; canAdd: boolean }) {
       isControl: true,
       renderCell: (entry) => (
         <span className={styles['controls']}>
-          {isOrdered && <MoveButtons group={group.name} entry={entry} />}
-          {canAdd && group.keys === null && (
+          {isOrdered && <MoveButtons group={group} entry={entry} />}
+          {canAdd && group.keys === null && entry.state !== 'gone' && (
             <TextLink
               to="/contents"
               search={{ group: group.name, new: '1', copy: entry.key }}
-              aria-label={t`Copy ${titleText(entry, lang)}`}
+              aria-label={t`Copy ${titleOf(entry)}`}
               className={buttonClass('secondary')}
             >
               <Trans>Copy</Trans>
@@ -175,34 +189,26 @@ function Entries({ group, canAdd }: { group: ContentGroup; canAdd: boolean }) {
   return <Table label={groupText(group.name, i18n)} rows={group.entries} keyOf={({ key }) => key} columns={columns} />
 }
 
-function MoveButtons({ group, entry }: { group: string; entry: ListedContent }) {
-  const { t } = useLingui()
+function MoveButtons({ group, entry }: { group: ContentGroup; entry: ListedContent }) {
+  const { t, i18n } = useLingui()
   const lang = useLanguage()
   const act = useAct(moveContent)
   if (entry.state !== 'published') return null
-  const name = titleText(entry, lang)
+  const name = titleText(group, entry, lang, i18n)
   const told = {
     moved: [t`Moved: ${name}`, 'success'],
     end: [t`There’s nothing to change places with in this part.`, 'info'],
-    drafted: [t`One of the two has a draft. Publish or discard it first.`, 'warning'],
+    drafted: [t`An entry beside it has a draft. Publish or discard it first.`, 'warning'],
     unknown: [t`This entry is no longer there.`, 'warning'],
   } as const
   const move = (direction: 'up' | 'down') =>
     act.mutate(
-      { group, key: entry.key, direction },
+      { group: group.name, key: entry.key, direction },
       {
         onSuccess: ({ kind }) => {
           const [title, tone] = told[kind]
           showToast({ title, tone })
         },
-        onError: (error) =>
-          showToast({
-            title:
-              failureOf(error) === 'unreachable'
-                ? t`No answer arrived, so we don’t know if this was done. Look at the page before you try again.`
-                : t`This wasn’t accepted. Check what you entered. Nothing was changed.`,
-            tone: 'danger',
-          }),
       },
     )
   return (
@@ -213,6 +219,7 @@ function MoveButtons({ group, entry }: { group: string; entry: ListedContent }) 
       <Button aria-label={t`Move down: ${name}`} busy={act.isPending} onClick={() => move('down')}>
         ↓
       </Button>
+      <ActFailure error={act.error} />
     </>
   )
 }

@@ -1,14 +1,14 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useBlocker } from '@tanstack/react-router'
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { defaultLanguage, type Language, languages, languageTable, noText, textIn } from '#contract/language.ts'
 import {
+  type Content,
   type ContentEntry,
   type ContentGroup,
   type ContentProblem,
-  type Difference,
   discardContent,
   listPictures,
   previewContent,
@@ -25,7 +25,6 @@ import { RichText } from '#src/ui/content/RichText.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
-import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Picture } from '#src/ui/pictures/Picture.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { actionText, actorText } from '../acts.ts'
@@ -34,9 +33,10 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { When } from '../parts/When.tsx'
 import { staffQuery, useAct } from '../staffClient.ts'
 import styles from './Contents.module.css'
-import { fieldText, groupText, sitePath, titleText } from './contentMessages.ts'
+import { choiceText, fieldText, groupText, sitePath, titleText } from './contentMessages.ts'
 import { EntryFields, Flaw } from './EntryFields.tsx'
-import { contentOf, type EntryForm, formOf, isPicture, isSameForm } from './entryForm.ts'
+import { contentOf, copyOf, type EntryForm, formOf, isPicture, isSameForm } from './entryForm.ts'
+import { Changes, type Outcome, OutcomeNotice } from './OutcomeNotice.tsx'
 
 const route = getRouteApi('/contents')
 
@@ -46,10 +46,14 @@ interface EntryEditorProps {
   entryKey: string | null
   /** The key of the entry that a new one begins with. */
   copy: string | null
+  /** What has become of it already, where it was new until now. */
+  outcome: Outcome | null
+  /** A new entry is saved, under its key. */
+  onCreated: (key: string, outcome: Outcome) => Promise<void>
 }
 
 /** An entry with its draft: edited, previewed, published, and what became of it before. */
-export function EntryEditor({ group, entryKey, copy }: EntryEditorProps) {
+export function EntryEditor({ group, entryKey, copy, outcome, onCreated }: EntryEditorProps) {
   const { i18n } = useLingui()
   const lang = useLanguage()
   const from = entryKey ?? copy
@@ -58,6 +62,15 @@ export function EntryEditor({ group, entryKey, copy }: EntryEditorProps) {
     ...staffQuery(readContent, { group: group.name, key: from ?? '' }),
     enabled: from !== null,
   })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
+  // What somebody is typing stays when the entry vanishes meanwhile.
+  const [loaded, setLoaded] = useState<ContentEntry | null>(null)
+  const found = query.data?.entry ?? null
+  if (found !== null && found !== loaded) setLoaded(found)
+  const view = { group, entryKey, outcome, onCreated }
   return (
     <section className={styles['part']} aria-labelledby="entry">
       <p>
@@ -66,24 +79,27 @@ export function EntryEditor({ group, entryKey, copy }: EntryEditorProps) {
         </TextLink>
       </p>
       <div>
-        <h2 id="entry">{listed ? titleText(listed, lang) : (entryKey ?? <Trans>New entry</Trans>)}</h2>
+        <h2 id="entry" ref={heading} tabIndex={-1}>
+          {listed ? titleText(group, listed, lang, i18n) : (entryKey ?? <Trans>New entry</Trans>)}
+        </h2>
         {entryKey !== null && <span className={styles['soft']}>{entryKey}</span>}
       </div>
       {from === null ? (
-        <EntryView group={group} entryKey={null} entry={null} begin={formOf(group, null)} />
+        <EntryView {...view} entry={null} begun={null} />
       ) : (
         <Answered query={query}>
-          {({ entry }) => {
+          {(answer) => {
+            const entry = answer.entry ?? (loaded && goneOf(loaded))
             if (entry === null)
               return (
                 <Notice tone="info">
                   <Trans>This entry isn’t there, or is no longer there.</Trans>
                 </Notice>
               )
-            const begin = formOf(group, entry.draft?.content ?? entry.published)
-            return (
-              <EntryView group={group} entryKey={entryKey} entry={entryKey === null ? null : entry} begin={begin} />
-            )
+            const content = entry.draft?.content ?? entry.published
+            if (entryKey !== null) return <EntryView {...view} entry={entry} begun={content} />
+            const places = group.entries.map(({ seq }) => seq)
+            return <EntryView {...view} entry={null} begun={content && copyOf(content, places)} />
           }}
         </Answered>
       )}
@@ -91,39 +107,49 @@ export function EntryEditor({ group, entryKey, copy }: EntryEditorProps) {
   )
 }
 
-interface EntryViewProps {
-  group: ContentGroup
-  entryKey: string | null
-  entry: ContentEntry | null
-  /** The form of what is there. */
-  begin: EntryForm
-}
+/** What was an entry when it was read, and is nowhere any more. */
+const goneOf = (entry: ContentEntry): ContentEntry => ({
+  ...entry,
+  version: '',
+  published: null,
+  isShown: false,
+  draft: null,
+  canRestore: false,
+})
 
-type Outcome =
-  | AnswerOf<typeof saveContent>
-  | AnswerOf<typeof publishContent>
-  | AnswerOf<typeof discardContent>
-  | AnswerOf<typeof restoreContent>
+interface EntryViewProps extends Omit<EntryEditorProps, 'copy'> {
+  entry: ContentEntry | null
+  /** What is there. */
+  begun: Content | null
+}
 
 /** What the form began from, and what it says now. */
 interface Editing {
   version: string | null
+  begun: Content | null
   saved: EntryForm
   form: EntryForm
 }
 
-function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
+function editingOf(group: ContentGroup, begun: Content | null, version: string | null): Editing {
+  const form = formOf(group, begun)
+  return { version, begun, saved: form, form }
+}
+
+function EntryView({ group, entryKey, entry, begun, outcome: first, onCreated }: EntryViewProps) {
   const { t } = useLingui()
   const navigate = route.useNavigate()
   const [newKey, setNewKey] = useState('')
   const version = entry?.version ?? null
-  const [editing, setEditing] = useState<Editing>({ version, saved: begin, form: begin })
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [editing, setEditing] = useState(() => editingOf(group, begun, version))
+  const [outcome, setOutcome] = useState(first)
+  const [isConflict, setIsConflict] = useState(false)
+  const [undoing, setUndoing] = useState<string | null>(null)
   const [asking, setAsking] = useState<'remove' | 'discard' | null>(null)
   const isLeaving = useRef(false)
   const isDirty = !isSameForm(editing.form, editing.saved) || (entryKey === null && newKey !== '')
   // Somebody else may have saved meanwhile: what nobody has touched here follows.
-  if (version !== editing.version && !isDirty) setEditing({ version, saved: begin, form: begin })
+  if (version !== editing.version && !isDirty) setEditing(editingOf(group, begun, version))
   const save = useAct(saveContent)
   const publish = useAct(publishContent)
   const discard = useAct(discardContent)
@@ -137,76 +163,103 @@ function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
     withResolver: true,
   })
 
-  /** Saves what the form says. Resolves to the version of the draft; null where it is not saved. */
-  const saveDraft = async (): Promise<string | null> => {
+  const isGone = entry !== null && entry.published === null && entry.draft === null
+  const isRemoved = entry?.draft?.content === null && entry.draft !== null
+  /** Saves what the form says; as a new entry where it is gone. */
+  const saveDraft = async () => {
     const { form } = editing
-    const answer = await save.mutateAsync({ ...named, version: editing.version, content: contentOf(group, form) })
+    const content = contentOf(group, form, editing.begun)
+    const answer = await save.mutateAsync({ ...named, version: isGone ? null : editing.version, content })
     setOutcome(answer)
-    if (answer.kind === 'saved') setEditing((now) => ({ ...now, version: answer.version, saved: form }))
-    if (answer.kind === 'unchanged') setEditing((now) => ({ ...now, saved: form }))
-    return answer.kind === 'saved' ? answer.version : null
+    setIsConflict(answer.kind === 'changed' && isDirty)
+    if (answer.kind === 'saved' || answer.kind === 'unchanged')
+      setEditing((now) => ({ ...now, version: answer.version, begun: content, saved: form }))
+    return answer
   }
-  const openSaved = (title: string) => {
+  const open = (last: Outcome) => {
     if (entryKey !== null) return
     isLeaving.current = true
-    showToast({ title, tone: 'success' })
-    void navigate({ search: { group: group.name, entry: key }, replace: true })
+    void onCreated(key, last)
   }
   const run = async (work: () => Promise<void>) => {
     if (isBusy) return
     for (const act of [save, publish, discard, restore]) act.reset()
     setOutcome(null)
+    setIsConflict(false)
+    setUndoing(null)
+    setAsking(null)
     // What has failed, `ActFailure` tells.
     await work().catch(() => undefined)
   }
   const saveOnly = () =>
     run(async () => {
-      if ((await saveDraft()) !== null) openSaved(t`Draft saved`)
+      const answer = await saveDraft()
+      if (answer.kind === 'saved') open(answer)
     })
-  const publishNow = () =>
+  const publishDraft = async (draft: string, mayCloseJoining: boolean) => {
+    const answer = await publish.mutateAsync({ ...named, version: draft, mayCloseJoining })
+    setOutcome(answer)
+    if (answer.kind === 'published') setEditing((now) => ({ ...now, version: answer.version }))
+    open(answer)
+  }
+  const publishNow = (mayCloseJoining: boolean) =>
     run(async () => {
       const isDrafted = entry !== null && entry.draft !== null && !isDirty
-      const draft = isDrafted ? editing.version : await saveDraft()
-      if (draft === null) return
-      const answer = await publish.mutateAsync({ ...named, version: draft })
-      setOutcome(answer)
-      openSaved(answer.kind === 'published' ? t`Published` : t`Draft saved`)
+      if (isDrafted && editing.version !== null) return publishDraft(editing.version, mayCloseJoining)
+      const saved = await saveDraft()
+      if (saved.kind !== 'saved') return
+      if (saved.faults.length > 0) open(saved)
+      else await publishDraft(saved.version, mayCloseJoining)
     })
-  const removeNow = () =>
+  /** Resolves to the version of the draft that removes the entry; null where it is not saved. */
+  const saveRemoval = async () => {
+    const answer = await save.mutateAsync({ ...named, version: editing.version, content: null })
+    setOutcome(answer)
+    if (answer.kind !== 'saved') return null
+    setEditing((now) => ({ ...now, version: answer.version }))
+    return answer.version
+  }
+  const removeNow = () => run(async () => void (await saveRemoval()))
+  const publishRemoval = (mayCloseJoining: boolean) =>
     run(async () => {
-      setAsking(null)
-      setOutcome(await save.mutateAsync({ ...named, version: editing.version, content: null }))
-    })
-  const publishRemoval = () =>
-    run(async () => {
-      if (editing.version !== null) setOutcome(await publish.mutateAsync({ ...named, version: editing.version }))
+      // What it would remove is another by now: whoever presses it has that before their eyes.
+      const draft = entry?.draft?.isStale === true ? await saveRemoval() : editing.version
+      if (draft !== null) await publishDraft(draft, mayCloseJoining)
     })
   const discardNow = () =>
     run(async () => {
-      setAsking(null)
       if (editing.version === null) return
       const answer = await discard.mutateAsync({ ...named, version: editing.version })
       setOutcome(answer)
       if (answer.kind !== 'discarded') return
+      // Nothing here is to be kept: the form follows what is there now.
       setEditing((now) => ({ ...now, saved: now.form }))
       if (entry?.published === null) {
         isLeaving.current = true
         void navigate({ search: { group: group.name } })
       }
     })
-  const undo = (act: string) => run(async () => setOutcome(await restore.mutateAsync({ ...named, act })))
+  const undo = (act: string, mayCloseJoining: boolean) =>
+    run(async () => {
+      setUndoing(act)
+      setOutcome(await restore.mutateAsync({ ...named, act, mayCloseJoining }))
+    })
+  const closeJoining = () => {
+    if (undoing !== null) return undo(undoing, true)
+    return isRemoved ? publishRemoval(true) : publishNow(true)
+  }
 
-  const problems = outcome?.kind === 'refused' ? outcome.problems : []
-  const isRemoved = entry?.draft?.content === null && entry.draft !== null
+  const problems = outcome === null ? [] : problemsOf(outcome)
   return (
     <>
       <EntryState entry={entry} group={group.name} entryKey={entryKey} />
       {outcome && (
         <OutcomeNotice
           outcome={outcome}
+          isConflict={isConflict}
           onTakeTheirs={() => {
             setOutcome(null)
-            setEditing({ version, saved: begin, form: begin })
+            setEditing(editingOf(group, begun, version))
           }}
           onKeepMine={() => {
             setOutcome(null)
@@ -215,7 +268,12 @@ function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
         />
       )}
       <ActFailure error={save.error ?? publish.error ?? discard.error ?? restore.error} />
-      {isRemoved ? null : (
+      {isGone && isDirty && (
+        <Notice tone="warning">
+          <Trans>This entry is gone. What you’ve typed is still here: save it, and it’s a new draft.</Trans>
+        </Notice>
+      )}
+      {isRemoved || (isGone && !isDirty) ? null : (
         <form
           className={styles['form']}
           noValidate
@@ -233,12 +291,12 @@ function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
             problems={problems}
             onChange={(form) => setEditing((now) => ({ ...now, form }))}
           />
-          <Preview group={group} entryKey={key} form={editing.form} />
+          <Preview group={group} entryKey={key} form={editing.form} begun={editing.begun} />
           <div className={styles['bar']}>
             <Button type="submit" busy={save.isPending}>
               <Trans>Save draft</Trans>
             </Button>
-            <Button variant="primary" busy={publish.isPending} onClick={() => void publishNow()}>
+            <Button variant="primary" busy={publish.isPending} onClick={() => void publishNow(false)}>
               <Trans>Publish</Trans>
             </Button>
             {entry?.draft && (
@@ -247,7 +305,7 @@ function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
               </Button>
             )}
             {entry?.published && (
-              <Button variant="quiet" onClick={() => setAsking('remove')}>
+              <Button variant="quiet" aria-disabled={isDirty || undefined} onClick={() => setAsking('remove')}>
                 <Trans>Remove…</Trans>
               </Button>
             )}
@@ -257,7 +315,7 @@ function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
       )}
       {isRemoved && (
         <div className={styles['bar']}>
-          <Button variant="danger" busy={publish.isPending} onClick={() => void publishRemoval()}>
+          <Button variant="danger" busy={publish.isPending} onClick={() => void publishRemoval(false)}>
             <Trans>Publish the removal</Trans>
           </Button>
           <Button onClick={() => void discardNow()}>
@@ -265,7 +323,7 @@ function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
           </Button>
         </div>
       )}
-      {entry && <History entry={entry} isBusy={isBusy} onUndo={(act) => void undo(act)} />}
+      {entry && <History entry={entry} isBusy={isBusy} isDirty={isDirty} onUndo={(act) => void undo(act, false)} />}
       {asking && (
         <ConfirmDialog
           title={asking === 'remove' ? t`Remove this entry?` : t`Discard the draft?`}
@@ -281,6 +339,23 @@ function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
             ) : (
               <Trans>What it says is lost. What’s published stays as it is.</Trans>
             )}
+          </p>
+        </ConfirmDialog>
+      )}
+      {outcome?.kind === 'closes_joining' && (
+        <ConfirmDialog
+          title={t`Close joining?`}
+          tone="danger"
+          confirm={undoing === null ? <Trans>Publish and close joining</Trans> : <Trans>Undo and close joining</Trans>}
+          act={{ error: null, isPending: isBusy }}
+          onConfirm={() => void closeJoining()}
+          onClose={() => setOutcome(null)}
+        >
+          <p>
+            <Trans>
+              The terms would no longer be complete in the three languages, and no one can join until they are. Nothing
+              is published yet.
+            </Trans>
           </p>
         </ConfirmDialog>
       )}
@@ -303,6 +378,12 @@ function EntryView({ group, entryKey, entry, begin }: EntryViewProps) {
   )
 }
 
+/** What is to be said beside the fields. */
+function problemsOf(outcome: Outcome): readonly ContentProblem[] {
+  if (outcome.kind === 'refused') return outcome.problems
+  return outcome.kind === 'saved' ? outcome.faults : []
+}
+
 interface KeyFieldProps {
   group: ContentGroup
   value: string
@@ -313,7 +394,7 @@ interface KeyFieldProps {
 
 function KeyField({ group, value, problems, outcome, onChange }: KeyFieldProps) {
   const { t, i18n } = useLingui()
-  const known = new Set(group.entries.map(({ key }) => key))
+  const known = new Set(group.entries.filter(({ state }) => state !== 'gone').map(({ key }) => key))
   const flaw = problems.find(({ field }) => field === 'key')?.flaw
   const error =
     outcome?.kind === 'taken' ? t`There’s already an entry with this key. Enter another.` : flaw && <Flaw flaw={flaw} />
@@ -325,7 +406,9 @@ function KeyField({ group, value, problems, outcome, onChange }: KeyFieldProps) 
         placeholder={t`Choose one`}
         value={value}
         error={error}
-        options={group.keys.filter((key) => !known.has(key)).map((key) => ({ value: key, label: key }))}
+        options={group.keys
+          .filter((key) => !known.has(key))
+          .map((key) => ({ value: key, label: choiceText(key, i18n) }))}
         onChange={({ target }) => onChange(target.value)}
       />
     )
@@ -339,6 +422,26 @@ function KeyField({ group, value, problems, outcome, onChange }: KeyFieldProps) 
       error={error}
       onChange={({ target }) => onChange(target.value)}
     />
+  )
+}
+
+function SeenBadge({ entry: { draft, published, isShown } }: { entry: ContentEntry }) {
+  if (isShown)
+    return (
+      <Badge tone="success">
+        <Trans>Published: members see it</Trans>
+      </Badge>
+    )
+  if (published)
+    return (
+      <Badge tone="warning">
+        <Trans>Published, but not shown</Trans>
+      </Badge>
+    )
+  return (
+    <Badge tone="warning">
+      {draft ? <Trans>Draft: members don’t see it</Trans> : <Trans>Removed: members don’t see it</Trans>}
+    </Badge>
   )
 }
 
@@ -362,20 +465,12 @@ function EntryState({
         </Badge>
       </p>
     )
-  const { draft, published, used } = entry
-  const path = published && entryKey !== null ? sitePath(group, entryKey, lang) : null
+  const { draft, published, isShown, used } = entry
+  const path = isShown && entryKey !== null ? sitePath(group, entryKey, lang) : null
   return (
     <>
       <p className={styles['row']}>
-        {published ? (
-          <Badge tone="success">
-            <Trans>Published: members see it</Trans>
-          </Badge>
-        ) : (
-          <Badge tone="warning">
-            <Trans>Draft: members don’t see it</Trans>
-          </Badge>
-        )}
+        <SeenBadge entry={entry} />
         {draft && published && (
           <Badge tone="info">
             {draft.content === null ? <Trans>A draft removes it</Trans> : <Trans>A draft changes it</Trans>}
@@ -408,140 +503,21 @@ function EntryState({
   )
 }
 
-interface OutcomeProps {
-  outcome: Outcome
-  onTakeTheirs: () => void
-  onKeepMine: () => void
-}
-
-/** What became of what was pressed. */
-function OutcomeNotice({ outcome, onTakeTheirs, onKeepMine }: OutcomeProps) {
-  const { i18n } = useLingui()
-  switch (outcome.kind) {
-    case 'saved':
-      return (
-        <Notice tone="success" title={<Trans>Draft saved</Trans>} comesIntoSight>
-          {outcome.warnings.length > 0 && <Problems problems={outcome.warnings} />}
-        </Notice>
-      )
-    case 'unchanged':
-      return (
-        <Notice tone="info" comesIntoSight>
-          <Trans>This is what’s published, so there’s no draft.</Trans>
-        </Notice>
-      )
-    case 'published':
-      return (
-        <Notice tone="success" title={<Trans>Published</Trans>} comesIntoSight>
-          <Trans>Members see it from now on. You can undo this under History.</Trans>
-        </Notice>
-      )
-    case 'restored':
-      return (
-        <Notice tone="success" title={<Trans>Undone</Trans>} comesIntoSight>
-          <Trans>Members see what was there before.</Trans>
-        </Notice>
-      )
-    case 'discarded':
-      return (
-        <Notice tone="success" comesIntoSight>
-          <Trans>The draft is discarded.</Trans>
-        </Notice>
-      )
-    case 'refused':
-      return (
-        <Notice
-          tone="danger"
-          title={
-            <Plural
-              value={outcome.problems.length}
-              one="Nothing was done: # fault"
-              other="Nothing was done: # faults"
-            />
-          }
-          comesIntoSight
-        >
-          <Problems problems={outcome.problems} />
-        </Notice>
-      )
-    case 'taken':
-      return (
-        <Notice tone="danger" comesIntoSight>
-          <Trans>Not saved: there’s already an entry with this key.</Trans>
-        </Notice>
-      )
-    case 'stale':
-      return (
-        <Notice tone="warning" comesIntoSight>
-          <Trans>Not published: what’s published has changed since. Look at it, then save the draft again.</Trans>
-        </Notice>
-      )
-    case 'unknown':
-      return (
-        <Notice tone="warning" comesIntoSight>
-          <Trans>This entry is no longer there. Nothing was changed.</Trans>
-        </Notice>
-      )
-    case 'changed':
-      return (
-        <Notice tone="warning" title={<Trans>Someone has changed this entry since you opened it</Trans>} comesIntoSight>
-          {outcome.drafted && (
-            <p>
-              <Trans>
-                Draft saved by {actorText(outcome.drafted.by, i18n)}, <When at={outcome.drafted.at} />
-              </Trans>
-            </p>
-          )}
-          <p>
-            <Trans>Nothing of yours was saved, and it’s still here.</Trans>
-          </p>
-          <div className={styles['row']}>
-            <Button onClick={onTakeTheirs}>
-              <Trans>Show theirs and drop mine</Trans>
-            </Button>
-            <Button onClick={onKeepMine}>
-              <Trans>Go on with mine</Trans>
-            </Button>
-          </div>
-        </Notice>
-      )
-  }
-}
-
-function Problems({ problems }: { problems: readonly ContentProblem[] }) {
-  const { i18n } = useLingui()
-  return (
-    <ul>
-      {problems.map(({ field, language, flaw }) => (
-        <li key={`${field} ${language} ${flaw}`}>
-          {field !== null && (
-            <>
-              {fieldText(field, i18n)}
-              {language !== null && ` (${languageTable[language].name})`}
-              {': '}
-            </>
-          )}
-          <Flaw flaw={flaw} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 interface PreviewProps {
   group: ContentGroup
   entryKey: string
   form: EntryForm
+  begun: Content | null
 }
 
 /** The texts as members read them, in the three languages. */
-function Preview({ group, entryKey, form }: PreviewProps) {
+function Preview({ group, entryKey, form, begun }: PreviewProps) {
   const act = useAct(previewContent)
   const [shown, setShown] = useState<EntryForm | null>(null)
   if (group.texts.length === 0) return null
   const look = () =>
     act.mutate(
-      { group: group.name, key: entryKey, content: contentOf(group, form) },
+      { group: group.name, key: entryKey, content: contentOf(group, form, begun) },
       { onSuccess: () => setShown(form) },
     )
   return (
@@ -624,11 +600,13 @@ function PreviewIn({ language, texts, form }: PreviewInProps) {
 interface HistoryProps {
   entry: ContentEntry
   isBusy: boolean
+  /** Nothing is undone below somebody's typing. */
+  isDirty: boolean
   onUndo: (act: string) => void
 }
 
 /** Who has published what, newest first; the last publishing can be undone. */
-function History({ entry: { history, canRestore }, isBusy, onUndo }: HistoryProps) {
+function History({ entry: { history, canRestore }, isBusy, isDirty, onUndo }: HistoryProps) {
   const { t, i18n } = useLingui()
   return (
     <Disclosure level={2} title={t`History`} defaultOpen>
@@ -644,15 +622,9 @@ function History({ entry: { history, canRestore }, isBusy, onUndo }: HistoryProp
               <span className={styles['soft']}>
                 {actorText(done.by, i18n)}, <When at={done.at} />
               </span>
-              <ul>
-                {changes.map((change) => (
-                  <li key={`${change.field} ${change.language}`}>
-                    <Change change={change} />
-                  </li>
-                ))}
-              </ul>
+              <Changes changes={changes} />
               {at === 0 && canRestore && (
-                <Button busy={isBusy} onClick={() => onUndo(act)}>
+                <Button busy={isBusy} aria-disabled={isDirty || undefined} onClick={() => onUndo(act)}>
                   <Trans>Undo this</Trans>
                 </Button>
               )}
@@ -667,12 +639,4 @@ function History({ entry: { history, canRestore }, isBusy, onUndo }: HistoryProp
       )}
     </Disclosure>
   )
-}
-
-function Change({ change: { field, language, before, after } }: { change: Difference }) {
-  const { t, i18n } = useLingui()
-  const name = fieldText(field, i18n)
-  const head = language === null ? name : `${name} (${languageTable[language].name})`
-  const [was, is] = [before ?? '–', after ?? '–']
-  return t`${head}: ${was} → ${is}`
 }

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { defaultLanguage, type Language, languages, languageTable, noText } from '#contract/language.ts'
 import {
   addPicture,
+  changedOnEvents,
   type ContentGroup,
   type ContentProblem,
   type FieldDescription,
@@ -15,6 +17,7 @@ import {
   type TextDescription,
 } from '#contract/staff/contents.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { FieldError } from '#src/ui/forms/FieldError.tsx'
@@ -40,6 +43,12 @@ interface EntryFieldsProps {
 /** What the server says about a field, in its own words, which are English. */
 export function Flaw({ flaw }: { flaw: string }) {
   if (flaw === 'is missing') return <Trans>Fill this in.</Trans>
+  if (flaw === changedOnEvents)
+    return (
+      <Trans>
+        The event has registrations: change this on the page <TextLink to="/events">Events</TextLink>.
+      </Trans>
+    )
   return <span lang={languageTable[defaultLanguage].tag}>{`${flaw.charAt(0).toUpperCase()}${flaw.slice(1)}.`}</span>
 }
 
@@ -139,6 +148,12 @@ function TextInThree({ text, value, problems, onChange }: TextInThreeProps) {
       </div>
     </fieldset>
   )
+}
+
+/** The id of an error that belongs to a set of controls; undefined where there is none. */
+function useErrorId(error: ReactNode): string | undefined {
+  const id = useId()
+  return error === null ? undefined : id
 }
 
 interface FieldProps {
@@ -255,12 +270,6 @@ function LineField({ label, type, value, error, onChange }: LineFieldProps) {
   }
 }
 
-/** The same picture may stand in a list twice. */
-function keyAt(pictures: readonly PictureChoice[], at: number): string {
-  const names = pictures.map((picture) => JSON.stringify(picture))
-  return `${names[at]} ${names.slice(0, at).filter((name) => name === names[at]).length}`
-}
-
 interface ListFieldProps {
   label: string
   of: FieldType
@@ -271,35 +280,13 @@ interface ListFieldProps {
 
 function ListField({ label, of, value, error, onChange }: ListFieldProps) {
   const { t, i18n } = useLingui()
-  if (of.kind === 'picture') {
-    const pictures = isPictures(value) ? value : []
-    return (
-      <fieldset className={`${styles['set']} ${styles['wide']}`}>
-        <legend>{label}</legend>
-        <div className={styles['fields']}>
-          {pictures.map((picture, at) => (
-            <PictureField
-              key={keyAt(pictures, at)}
-              label={t`Picture ${at + 1}`}
-              value={picture}
-              error={null}
-              onChange={(next) => onChange(next === null ? pictures.toSpliced(at, 1) : pictures.toSpliced(at, 1, next))}
-            />
-          ))}
-          <PictureField
-            label={t`Another picture`}
-            value={{}}
-            error={error}
-            onChange={(next) => onChange(next === null ? pictures : [...pictures, next])}
-          />
-        </div>
-      </fieldset>
-    )
-  }
+  const errorId = useErrorId(error)
+  if (of.kind === 'picture')
+    return <PictureList label={label} pictures={isPictures(value) ? value : []} error={error} onChange={onChange} />
   if (of.kind === 'choice') {
     const chosen = isTexts(value) ? value : []
     return (
-      <fieldset className={styles['set']}>
+      <fieldset className={styles['set']} aria-describedby={errorId}>
         <legend>{label}</legend>
         {of.options.map((option) => (
           <Checkbox
@@ -311,19 +298,59 @@ function ListField({ label, of, value, error, onChange }: ListFieldProps) {
             }
           />
         ))}
-        <FieldError id={undefined}>{error}</FieldError>
+        <FieldError id={errorId}>{error}</FieldError>
       </fieldset>
     )
   }
   return (
-    <TextField
+    <TextArea
       label={label}
-      hint={t`Put a comma between them.`}
+      hint={t`Put each on a line of its own, and no comma in a number.`}
       autoComplete="off"
       value={isText(value) ? value : ''}
       error={error}
       onChange={({ target }) => onChange(target.value)}
     />
+  )
+}
+
+interface PictureListProps {
+  label: string
+  pictures: readonly PictureChoice[]
+  error: ReactNode
+  onChange: (pictures: readonly PictureChoice[]) => void
+}
+
+function PictureList({ label, pictures, error, onChange }: PictureListProps) {
+  const { t } = useLingui()
+  // The same picture may stand in a list twice, and another one takes its place: neither says which field it is.
+  const [keys, setKeys] = useState(() => pictures.map((_, at) => at))
+  if (keys.length !== pictures.length) setKeys(pictures.map((_, at) => at))
+  const change = (at: number, next: PictureChoice | null) => {
+    if (next === null) setKeys(keys.toSpliced(at, 1))
+    onChange(next === null ? pictures.toSpliced(at, 1) : pictures.toSpliced(at, 1, next))
+  }
+  const add = (next: PictureChoice | null) => {
+    if (next === null) return
+    setKeys([...keys, Math.max(-1, ...keys) + 1])
+    onChange([...pictures, next])
+  }
+  return (
+    <fieldset className={`${styles['set']} ${styles['wide']}`}>
+      <legend>{label}</legend>
+      <div className={styles['fields']}>
+        {pictures.map((picture, at) => (
+          <PictureField
+            key={keys[at]}
+            label={t`Picture ${at + 1}`}
+            value={picture}
+            error={null}
+            onChange={(next) => change(at, next)}
+          />
+        ))}
+        <PictureField label={t`Another picture`} value={{}} error={error} onChange={add} />
+      </div>
+    </fieldset>
   )
 }
 
@@ -340,6 +367,7 @@ function PictureField({ label, value, error, onChange }: PictureFieldProps) {
   const { t } = useLingui()
   const [choosing, setChoosing] = useState<Language | null>(null)
   const { data } = useQuery(staffQuery(listPictures, {}))
+  const errorId = useErrorId(error)
   const hasOwn = languages.some((language) => language !== defaultLanguage && value[language])
   const [isForEach, setForEach] = useState(hasOwn)
   const shown: readonly Language[] = isForEach ? languages : [defaultLanguage]
@@ -349,7 +377,7 @@ function PictureField({ label, value, error, onChange }: PictureFieldProps) {
     onChange(Object.keys(next).length === 0 ? null : next)
   }
   return (
-    <fieldset className={styles['set']}>
+    <fieldset className={styles['set']} aria-describedby={errorId}>
       <legend>{label}</legend>
       {shown.map((language) => {
         const name = value[language]
@@ -385,7 +413,7 @@ function PictureField({ label, value, error, onChange }: PictureFieldProps) {
           <Trans>Another picture for Chinese</Trans>
         </Button>
       )}
-      <FieldError id={undefined}>{error}</FieldError>
+      <FieldError id={errorId}>{error}</FieldError>
       {choosing && (
         <PictureDialog
           onClose={() => setChoosing(null)}
@@ -404,12 +432,12 @@ interface PictureDialogProps {
   onChoose: (name: string) => void
 }
 
-/** The pictures that there are, and a file to add another one. */
+/** The pictures that there are, and a file to add another one. It has a form of its own, so it stands in no other. */
 function PictureDialog({ onClose, onChoose }: PictureDialogProps) {
   const { t } = useLingui()
   const query = useQuery(staffQuery(listPictures, {}))
   const [text, setText] = useState('')
-  return (
+  return createPortal(
     <Dialog open onClose={onClose} title={t`Choose a picture`} size="wide">
       <div className={styles['part']}>
         <AddPicture onAdded={(picture) => onChoose(picture.name)} />
@@ -435,7 +463,8 @@ function PictureDialog({ onClose, onChoose }: PictureDialogProps) {
           )}
         </Answered>
       </div>
-    </Dialog>
+    </Dialog>,
+    document.body,
   )
 }
 
@@ -473,9 +502,32 @@ function AddPicture({ onAdded }: { onAdded: (picture: NamedPicture) => void }) {
         ? t`Choose a picture whose name ends in .svg, .png, .jpg or .webp.`
         : isTooLarge
           ? t`Choose a picture of up to 20 MB.`
-          : act.data?.kind === 'refused' && <Flaw flaw={`the file ${act.data.flaw}`} />
+          : act.data?.kind === 'refused' && act.data.field === 'file' && <Flaw flaw={`the file ${act.data.flaw}`} />
+  const [isAsked, setIsAsked] = useState(false)
+  const isMissing = isAsked && name.trim() === ''
+  const nameError = isMissing ? (
+    <Trans>Fill this in.</Trans>
+  ) : act.data?.kind === 'taken' ? (
+    t`There’s already a picture with this name. Enter another.`
+  ) : (
+    act.data?.kind === 'refused' && act.data.field === 'name' && <Flaw flaw={act.data.flaw} />
+  )
+  const add = () => {
+    setIsAsked(true)
+    if (file === null || ending === undefined || isTooLarge || name.trim() === '' || act.isPending) return
+    act.mutate({ file, name: name.trim(), ending })
+  }
   return (
-    <>
+    <form
+      className={styles['part']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // React takes it to the form around the dialog, too.
+        event.stopPropagation()
+        add()
+      }}
+    >
       <div className={styles['fields']}>
         <TextField
           type="file"
@@ -496,7 +548,7 @@ function AddPicture({ onAdded }: { onAdded: (picture: NamedPicture) => void }) {
             autoComplete="off"
             maxLength={120}
             value={name}
-            error={act.data?.kind === 'taken' ? t`There’s already a picture with this name. Enter another.` : null}
+            error={nameError}
             onChange={({ target }) => {
               act.reset()
               setName(target.value)
@@ -507,7 +559,7 @@ function AddPicture({ onAdded }: { onAdded: (picture: NamedPicture) => void }) {
       <ActFailure error={act.error} />
       {file !== null && ending !== undefined && !isTooLarge && (
         <div className={styles['row']}>
-          <Button busy={act.isPending} onClick={() => act.mutate({ file, name, ending })}>
+          <Button type="submit" busy={act.isPending}>
             <Trans>Add and use it</Trans>
           </Button>
         </div>
@@ -517,6 +569,6 @@ function AddPicture({ onAdded }: { onAdded: (picture: NamedPicture) => void }) {
           <Trans>The next import removes pictures that no entry and no draft uses.</Trans>
         </Notice>
       )}
-    </>
+    </form>
   )
 }

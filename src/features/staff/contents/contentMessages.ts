@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Language } from '#contract/language.ts'
-import type { ContentState, ListedContent } from '#contract/staff/contents.ts'
+import type { ContentGroup, ContentState, ListedContent } from '#contract/staff/contents.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { tierMessages } from '#src/i18n/tierMessages.ts'
 import { tiers } from '#contract/member/tiers.ts'
@@ -107,6 +107,7 @@ export const stateMessages: Record<ContentState, MessageDescriptor> = {
   changed: msg`Published, with a draft`,
   new: msg({ message: 'Draft', context: 'an entry' }),
   removed: msg`Published, to be removed`,
+  gone: msg`Removed`,
 }
 
 const choiceMessages: Messages = {
@@ -116,6 +117,25 @@ const choiceMessages: Messages = {
   public: msg`Shown (public)`,
   inactive: msg({ message: 'Not shown', context: 'to members' }),
   hidden: msg`Not shown (hidden)`,
+  Item: msg({ message: 'Item', context: 'a type of reward' }),
+  'Asia Miles': msg`Asia Miles`,
+  Event: msg({ message: 'Event', context: 'a type of reward' }),
+  static: msg({ message: 'Page of its own', context: 'a campaign' }),
+  banner: msg({ message: 'Banner', context: 'a campaign' }),
+  external: msg({ message: 'Another website', context: 'a campaign' }),
+  'privacy-policy': msg`Privacy policy`,
+  orchestra: msg`The orchestra’s website`,
+  email: msg`Email address`,
+  telephone: msg`Telephone`,
+  address: msg({ message: 'Address', context: 'by post' }),
+  hours: msg`Opening hours`,
+  sunday: msg`Sunday`,
+  monday: msg`Monday`,
+  tuesday: msg`Tuesday`,
+  wednesday: msg`Wednesday`,
+  thursday: msg`Thursday`,
+  friday: msg`Friday`,
+  saturday: msg`Saturday`,
   points_stay: msg`points don’t expire`,
   points_expire: msg`points expire`,
   all: msg`All members`,
@@ -162,6 +182,14 @@ export function sitePath(group: string, key: string, lang: Language): string | n
   }
 }
 
+/** A key; in words where nobody has made it up. */
+export const keyText = ({ keys }: Pick<ContentGroup, 'keys'>, key: string, i18n: I18n): string =>
+  keys === null ? key : choiceText(key, i18n)
+
 /** What an entry is called: its first line, or its key. */
-export const titleText = ({ title, key }: Pick<ListedContent, 'title' | 'key'>, lang: Language): string =>
-  (title && localized(title, lang)) || key
+export const titleText = (
+  group: Pick<ContentGroup, 'keys'>,
+  { title, key }: Pick<ListedContent, 'title' | 'key'>,
+  lang: Language,
+  i18n: I18n,
+): string => (title && localized(title, lang)) || keyText(group, key, i18n)

@@ -37,7 +37,7 @@ function valueOf(type: FieldType, value: unknown): FormValue {
     case 'list': {
       const list: readonly unknown[] = Array.isArray(value) ? value : []
       if (type.of.kind === 'picture') return list.map(pictureOf)
-      return type.of.kind === 'choice' ? list.map(textOf) : list.map(textOf).join(', ')
+      return type.of.kind === 'choice' ? list.map(textOf) : list.map(textOf).join('\n')
     }
     case 'line':
     case 'address':
@@ -82,7 +82,8 @@ export const isPicture = (value: unknown): value is PictureChoice => isRecord(va
 function listOf(of: FieldType, value: FormValue): unknown[] {
   if (typeof value === 'string')
     return value
-      .split(/[,，、\s]+/)
+      .split('\n')
+      .map((line) => line.trim())
       .filter(Boolean)
       .map((one) => (of.kind === 'number' ? numberOf(one) : one))
   const list: readonly unknown[] = Array.isArray(value) ? value : []
@@ -101,11 +102,24 @@ function storedOf(type: FieldType, value: FormValue, isRequired: boolean): unkno
   return type.kind === 'number' ? numberOf(value) : value
 }
 
-/** What a form says, as it is sent; what is empty is left out. */
-export function contentOf({ fields, texts }: Described, form: EntryForm): Content {
+/** Whether a control shows the same for both: the one of a time has no seconds. */
+function looksSame(type: FieldType, one: FormValue, other: FormValue): boolean {
+  if (type.kind === 'moment' && typeof one === 'string' && typeof other === 'string')
+    return one === other || (momentField(one) !== '' && momentField(one) === momentField(other))
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/**
+ * What a form says, as it is sent; what is empty is left out. What nobody has changed stays as `begun` has it: the form
+ * shows an empty list as it shows none, and they mean different things.
+ */
+export function contentOf({ fields, texts }: Described, form: EntryForm, begun: Content | null): Content {
   const stored = fields.map(({ name, type, isRequired }) => {
     const value = form.fields[name]
-    return [name, value === undefined ? undefined : storedOf(type, value, isRequired)] as const
+    if (value === undefined) return [name, undefined] as const
+    const before = begun?.fields[name]
+    const isUntouched = before !== undefined && looksSame(type, value, valueOf(type, before))
+    return [name, isUntouched ? before : storedOf(type, value, isRequired)] as const
   })
   return {
     fields: Object.fromEntries(stored.filter(([, value]) => value !== undefined)),
@@ -121,3 +135,14 @@ export const momentText = (field: string): string => (field === '' ? '' : `${fie
 
 /** Whether two forms say the same. */
 export const isSameForm = (one: EntryForm, other: EntryForm): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The entry that a copy begins with: with the next free place in its hundred, which is a topic or a part of a page. */
+export function copyOf(content: Content, taken: readonly (number | null)[]): Content {
+  const seq = content.fields['seq']
+  if (typeof seq !== 'number') return content
+  const first = Math.floor(seq / 100) * 100
+  const places = Array.from({ length: 100 }, (_, at) => first + at)
+  const isFree = (place: number) => !taken.includes(place)
+  const next = places.find((place) => place > seq && isFree(place)) ?? places.find(isFree) ?? seq
+  return { ...content, fields: { ...content.fields, seq: next } }
+}
