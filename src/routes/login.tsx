@@ -36,14 +36,14 @@ export const Route = createFileRoute('/login')({
     const wasNobody = rememberedMember() === null
     const isCallback = deps.code !== undefined || deps.error !== undefined
     const returnTo = deps.return_to ?? location.state.returnTo
-    const contents = context.queryClient.getQueryData(contentQueries.staticContents().queryKey)
+    const readContents = () => context.queryClient.ensureQueryData(contentQueries.staticContents())
     const outcome = await handleLoginCallback({
       search: deps,
       url: window.location.origin + location.href,
       returnTo,
       intent: location.state.loginIntent,
       hint: location.state.loginHint,
-      waiting: wasNobody && !isCallback ? await waitingPoints(contents) : undefined,
+      waiting: wasNobody && !isCallback ? await waitingPoints(readContents) : undefined,
       lang: currentLanguage(),
     })
     if (outcome.kind !== 'redirect') return outcome

@@ -17,20 +17,26 @@ import { hasKeptTickets, keptEntries } from './keptEntries.ts'
 
 /** How long storage may hold up the way to the provider, in milliseconds: a busy phone's takes more than a second. */
 const maxReadMs = 3000
+/** And how long the contents, without which a ticket’s points are not known. */
+const maxContentsMs = 1500
 
 /**
  * The points of a visitor's tickets that wait here, by the tickets' own word: 0 where it is not known. Undefined where
  * none waits, or storage does not answer in time. Never rejects.
  *
- * @param contents the cached static contents, undefined if this device has none yet
+ * @param readContents gets the static contents: only asked where a ticket waits
  */
-export function waitingPoints(contents: StaticContents | undefined): Promise<number | undefined> {
-  return answerWithin(pointsOfKept(contents), maxReadMs)
+export function waitingPoints(readContents: () => Promise<StaticContents>): Promise<number | undefined> {
+  return answerWithin(pointsOfKept(readContents), maxReadMs)
 }
 
-async function pointsOfKept(contents: StaticContents | undefined): Promise<number | undefined> {
+async function pointsOfKept(readContents: () => Promise<StaticContents>): Promise<number | undefined> {
   const kept = await keptEntries(null)
   if (kept.length === 0) return undefined
+  const contents = await answerWithin(
+    readContents().catch(() => undefined),
+    maxContentsMs,
+  )
   const points = kept.map(async ({ code, ticket }) => {
     // A bonus depends on whose ticket it is.
     const known = contents && { ...contents, bonus_periods: undefined }
