@@ -102,13 +102,11 @@ export function MemberDetailPage({ member, notice }: MemberDetailPageProps) {
         <p>
           <Trans>You’re signed in as {email}.</Trans>
         </p>
-        <ButtonRow>
-          <LinkButton to="/$lang/account-settings" params={{ lang }}>
-            <Icon name="settings" />
-            <Trans>Account settings</Trans>
-          </LinkButton>
-          <SignOut memberId={member.id} />
-        </ButtonRow>
+        <LinkButton to="/$lang/account-settings" params={{ lang }}>
+          <Icon name="settings" />
+          <Trans>Account settings</Trans>
+        </LinkButton>
+        <SignOut memberId={member.id} />
       </div>
     </Page>
   )
