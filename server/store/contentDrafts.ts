@@ -81,10 +81,11 @@ export async function dropIdleRemovals(db: Transaction<Database>): Promise<void>
   await db
     .deleteFrom('content_drafts')
     .where('content', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('contents')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('contents')
             .select('contents.id')
             .whereRef('contents.group_name', '=', 'content_drafts.group_name')
             .whereRef('contents.key', '=', 'content_drafts.key'),
