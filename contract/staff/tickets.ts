@@ -16,8 +16,9 @@ const NewConcert = v.object({ id: v.string(), name: LocalizedText, startsAt: Mom
 export type NewConcert = v.InferOutput<typeof NewConcert>
 
 /**
- * What an import has done, or would do. `newConcerts`: the first of the `performances`, those with a single ticket before others. `bad`: the first
- * of the rows that cannot be taken, each with all that is wrong with it; `badCount`: all of them.
+ * What an import has done, or would do. `newConcerts`: the first of the `performances`, those with a single ticket
+ * before others. `bad`: the first of the rows that cannot be taken, each with all that is wrong with it; `badCount`:
+ * all of them.
  */
 const importFacts = {
   added: Count,

@@ -12,7 +12,8 @@ const Answer = v.object({ refNo: v.pipe(RefNo, v.nonEmpty()), airlineReference: 
 
 /**
  * What a file of the airline's says. `lines`: the file's line of each answer, in their order. `incomplete`: the lines
- * that lack one of the two. `too_long`: those on which one is longer than any. `no_columns`: the first line doesn't name them.
+ * that lack one of the two. `too_long`: those on which one is too long. `no_columns`: the first line doesn't name
+ * them.
  */
 type AirlineAnswer =
   | { kind: 'no_columns' }
