@@ -99,12 +99,14 @@ export async function runSteps(stages: readonly Stage[]): Promise<boolean> {
   const steps = stages.flatMap((stage) => stage)
   const isChecking = steps.length > 0 && steps.every(({ counts }) => counts === undefined)
   if (!isChecking && tests === 0 && failures.length === 0) failures.push({ name: 'No test has this name.', why: '' })
-  console.log(`\n${lines.join('\n')}\n`)
-  printDearest(costs)
-  for (const [index, { name, why, context }] of failures.entries()) {
-    const seen = index < mostSeen ? await whatWasSeen(context) : ''
-    console.log(`FAIL  ${name}${firstLines(why)}${seen}`)
+  // Who has only the end of a long log has every failure in it: what was seen, which is long, stands before.
+  for (const { name, context } of failures.slice(0, mostSeen)) {
+    const seen = await whatWasSeen(context)
+    if (seen !== '') console.log(`SEEN  ${name}${seen}`)
   }
+  printDearest(costs)
+  console.log(`\n${lines.join('\n')}\n`)
+  for (const { name, why } of failures) console.log(`FAIL  ${name}${firstLines(why)}`)
   console.log(`${passed} passed, ${failures.length} failed`)
   return failures.length === 0
 }

@@ -45,6 +45,7 @@ test('By keys, staff read what has happened to a member, correct an address, and
     await expect(dialog.getByText('Road or street: – → 1 Pier Road')).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
     await expect(page.getByText('Contact details corrected').first()).toBeVisible()
     await expect(timeline.getByText('Moved house')).toBeVisible()
     expect(await lastMailTo(club, member.email)).toContain('address')
