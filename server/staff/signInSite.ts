@@ -54,6 +54,9 @@ function languageOf(c: Visit): Language {
   return chooseLanguage(c.req.query('lang'), returnTo(c).split('/')[2], c.req.header('accept-language'))
 }
 
+/** Whose page asks for a confirmation: nobody else signs in there. Null where anybody may. */
+const wantedAccount = (c: Visit): string | null => c.req.query('step_up') || null
+
 /** Where somebody goes on who is signed in: home in the language of the page. */
 function destinationOf(c: Visit): string {
   const page = returnTo(c)
@@ -62,8 +65,8 @@ function destinationOf(c: Visit): string {
 
 /** The address of the page, in a language, with what is wrong. */
 function addressOf(c: Visit, said: { fault?: FaultReason; lang?: Language } = {}): string {
-  const isStepUp = c.req.query('step_up') === '1'
-  const query = { return_to: returnTo(c), ...(isStepUp && { step_up: '1' }), lang: languageOf(c), ...said }
+  const account = wantedAccount(c)
+  const query = { return_to: returnTo(c), ...(account && { step_up: account }), lang: languageOf(c), ...said }
   return `${signInPath}?${new URLSearchParams(query)}`
 }
 
@@ -101,11 +104,14 @@ export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> 
     setCookie(c, cookie, token, { ...lasts, httpOnly: true, secure: isSecure, sameSite: 'Strict' })
   }
 
-  /** Whom the page asks: whose session is confirmed, or anybody. */
+  /** Whose passkeys are named: only who is signed in is told of theirs. Null where the browser asks for any. */
   async function askedAccount(c: Visit): Promise<string | null> {
-    const token = c.req.query('step_up') === '1' ? staffTokenOf(c.req.raw.headers, origin) : null
-    return (token && (await readStaffSession(db, token, new Date()))?.accountId) || null
+    const token = wantedAccount(c) === null ? null : staffTokenOf(c.req.raw.headers, origin)
+    const accountId = (token && (await readStaffSession(db, token, new Date()))?.accountId) || null
+    return accountId === wantedAccount(c) ? accountId : null
   }
+
+  const isWanted = (c: Visit, accountId: string) => [null, accountId].includes(wantedAccount(c))
 
   /** Signs somebody in who has just proved to be there. Resolves to false where they serve the club no more. */
   async function begin(c: Visit, accountId: string): Promise<boolean> {
@@ -127,7 +133,7 @@ export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> 
     const page = renderPage({ language: languageOf(c), origin, inLanguage }, 'StaffSignInPage', {
       passkey: linksTo(c, 'request', 'passkey'),
       demo: hasDemo ? addressOf(c) : null,
-      isStepUp: c.req.query('step_up') === '1',
+      isStepUp: wantedAccount(c) !== null,
       fault,
     })
     return c.html(page, statusOf(fault))
@@ -144,9 +150,8 @@ export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> 
     const attempt = { scope: 'staff', account: email, address: clientAddress(c.env.incoming) }
     if ((await rateLimiter.consume({ of: 'sign-in', ...attempt, guesses: 'passwords' })) > 0) return refuse('tooMany')
     const account = await signIn(db, email, password)
-    const wanted = await askedAccount(c)
-    const isWanted = account !== null && (wanted === null || wanted === account.id)
-    const isIn = isWanted && (await isDemoStaff(db, account.id)) && (await begin(c, account.id))
+    const isTheirs = account !== null && isWanted(c, account.id)
+    const isIn = isTheirs && (await isDemoStaff(db, account.id)) && (await begin(c, account.id))
     return isIn ? c.redirect(destinationOf(c), 303) : refuse('mismatch')
   })
 
@@ -165,10 +170,8 @@ export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> 
       const refuse = (fault: FaultReason) => c.redirect(addressOf(c, { fault }), 303)
       if (await isLimited(c)) return refuse('tooMany')
       const { credential } = v.parse(PostedCredential, await c.req.parseBody())
-      const ceremony = await asked(c)
-      const used = await usePasskey(ceremony, credential)
-      const isWanted = ceremony.accountId === null || ceremony.accountId === used?.accountId
-      const isIn = used?.forStaff === true && isWanted && (await begin(c, used.accountId))
+      const used = await usePasskey(await asked(c), credential)
+      const isIn = used?.forStaff === true && isWanted(c, used.accountId) && (await begin(c, used.accountId))
       return isIn ? c.redirect(destinationOf(c), 303) : refuse('passkey')
     })
     site.get(`${signInPath}/invitation`, (c) => {

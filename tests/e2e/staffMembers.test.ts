@@ -152,7 +152,7 @@ test('Where the last use of the passkey is long ago, it is asked for, and the wo
   await whyOf(page, 'Points').fill('A good reason')
   await page.getByRole('button', { name: 'Preview' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  expect(await dialog.getByRole('link').getAttribute('href')).toContain('step_up=1')
+  expect(await dialog.getByRole('link').getAttribute('href')).toContain(`step_up=${sub}`)
   await expectAccessible(page)
   // As the other tab does, once the passkey was used.
   await provedAt(new Date())
@@ -164,7 +164,7 @@ test('Where the last use of the passkey is long ago, it is asked for, and the wo
   await expect(page.getByText('The balance goes from 0 to 10 points.')).toBeVisible()
 })
 
-test('Whoever has a passkey on the device confirms in place, and the work goes on', async ({
+test('Whoever has a passkey on the device confirms in place, also after the session has ended, and the work goes on', async ({
   page,
   context,
   club,
@@ -198,4 +198,18 @@ test('Whoever has a passkey on the device confirms in place, and the work goes o
   await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('The balance goes from 0 to 10 points.')).toBeVisible()
+
+  await page.getByLabel('New note').fill('Prefers the stalls')
+  await club.db.deleteFrom('staff_sessions').where('account_id', '=', sub).execute()
+  await page.getByRole('button', { name: 'Add the note' }).press('Enter')
+  const ended = page.getByRole('dialog', { name: 'You’re signed out' })
+  await expect(ended).toBeVisible()
+  await expect(page.getByText(member.email).first()).toBeHidden()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await ended.getByRole('button', { name: 'Use my passkey' }).press('Enter')
+  await expect(ended).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add the note' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Notes' }).getByRole('listitem')).toContainText('Prefers the stalls')
 })

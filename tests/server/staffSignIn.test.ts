@@ -96,13 +96,20 @@ test('A session that somebody else has put into the browser is worth nothing: si
   expect(await readCookie(planted)).toBeNull()
 })
 
-test('A confirmation is of whoever is signed in: another member of staff does not go on in their place', async () => {
+test('A confirmation is of whoever the page belongs to, also once their session has ended: nobody goes on in their place', async () => {
   const counter = { email: 'counter@clubbravo.test', password: demoPassword }
   const { visitor, cookie } = await signInAt(signInPage, counter)
+  const { sub = '' } = (await readCookie(cookie)) ?? {}
   const confirm = async (values: Record<string, string>) =>
-    visitor.submit(await visitor.open(`${signInPage}&step_up=1`), values, 1)
+    visitor.submit(await visitor.open(`${signInPage}&step_up=${sub}`), values, 1)
   expect((await confirm(owner)).status).toBe(422)
   expect(await readCookie(cookie)).toMatchObject({ email: counter.email })
+  expect((await confirm(counter)).status).toBe(303)
+  await club.db.deleteFrom('staff_sessions').where('account_id', '=', sub).execute()
+  expect((await confirm(owner)).status).toBe(422)
+  expect(
+    await club.db.selectFrom('staff_sessions').select('account_id').where('account_id', '=', sub).execute(),
+  ).toEqual([])
   expect((await confirm(counter)).status).toBe(303)
 })
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { keysOf } from '#contract/keysOf.ts'
 import { languages, languageTable } from '#contract/language.ts'
 import { staffPasskeys } from '#contract/staff/passkeys.ts'
@@ -27,7 +27,7 @@ import { PasskeysDialog } from './PasskeysDialog.tsx'
 import { type Session, SessionContext, useMay, useOwnPages } from './session.ts'
 import styles from './StaffApp.module.css'
 import { failureOf } from './staffAnswers.ts'
-import { confirmByPasskey, sessionQuery, staffQuery } from './staffClient.ts'
+import { confirmationAddress, confirmByPasskey, sessionQuery, staffQuery } from './staffClient.ts'
 import { isAsking, stopAsking, subscribeAsking, tellConfirmed } from './stepUp.ts'
 
 /** What is around the pages, for whoever is signed in. */
@@ -35,14 +35,18 @@ export function StaffApp() {
   const session = useQuery(sessionQuery)
   const isConfirmed = useLocation({ select: ({ pathname }) => pathname === '/confirmed' })
   if (isConfirmed) return <Outlet />
-  if (session.error && failureOf(session.error) === 'signed_out') return <SignedOutPage />
+  const isSignedOut = session.error !== null && failureOf(session.error) === 'signed_out'
+  if (isSignedOut && session.data === undefined) return <SignedOutPage />
   return (
     <Answered query={session}>
       {(data) => (
         <SessionContext key={data.account} value={data}>
-          <Shell session={data} />
-          <StepUpDialog />
-          <Toasts />
+          {/* What was typed stays; nobody reads it, or a member's books, until they are back. */}
+          <div hidden={isSignedOut}>
+            <Shell session={data} />
+            <Toasts />
+          </div>
+          {isSignedOut ? <SignedOutDialog /> : <StepUpDialog />}
         </SessionContext>
       )}
     </Answered>
@@ -213,26 +217,26 @@ function StepUpDialog() {
   )
 }
 
+/** The session has ended while the page was open: there is nothing to see behind it. */
+function SignedOutDialog() {
+  const { t } = useLingui()
+  return (
+    <Dialog open onClose={null} title={t`You’re signed out`}>
+      <p>
+        <Trans>What you entered on this page is still there. Sign in again to go on.</Trans>
+      </p>
+      <Confirmation hasPasskey={knowsPasskeys()}>
+        <SignInLink>
+          <Trans>Sign in as someone else</Trans>
+        </SignInLink>
+      </Confirmation>
+    </Dialog>
+  )
+}
+
 function StepUp() {
-  const lang = useLanguage()
   const { data, error } = useQuery({ ...staffQuery(staffPasskeys, {}), enabled: knowsPasskeys() })
   const hasPasskey = data?.passkeys != null && data.passkeys.length > 0
-  const confirm = useMutation({
-    mutationFn: confirmByPasskey,
-    onSuccess: (outcome) => {
-      if (outcome === 'confirmed') tellConfirmed()
-    },
-  })
-  const tab = (
-    <a
-      className={buttonClass(hasPasskey ? 'secondary' : 'primary')}
-      href={`/identity/staff?step_up=1&return_to=${encodeURIComponent(`/staff/${lang}/confirmed`)}`}
-      target="_blank"
-      rel="noopener"
-    >
-      {hasPasskey ? <Trans>Use a new tab instead</Trans> : <Trans>Sign in again</Trans>}
-    </a>
-  )
   if (knowsPasskeys() && data === undefined && error === null) return <Skeleton shape="text" lines={3} />
   return (
     <>
@@ -243,6 +247,36 @@ function StepUp() {
           <Trans>To do this, sign in again. The sign-in page opens in a new tab; come back here afterwards.</Trans>
         )}
       </p>
+      <Confirmation hasPasskey={hasPasskey}>
+        <Button onClick={stopAsking}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </Confirmation>
+    </>
+  )
+}
+
+/** The ways to prove again to be there, in place or in a tab of its own, and another way out. */
+function Confirmation({ hasPasskey, children }: { hasPasskey: boolean; children: ReactNode }) {
+  const lang = useLanguage()
+  const confirm = useMutation({
+    mutationFn: confirmByPasskey,
+    onSuccess: (outcome) => {
+      if (outcome === 'confirmed') tellConfirmed()
+    },
+  })
+  const tab = (
+    <a
+      className={buttonClass(hasPasskey ? 'secondary' : 'primary')}
+      href={confirmationAddress('', `/staff/${lang}/confirmed`)}
+      target="_blank"
+      rel="noopener"
+    >
+      {hasPasskey ? <Trans>Use a new tab instead</Trans> : <Trans>Sign in again</Trans>}
+    </a>
+  )
+  return (
+    <>
       {confirm.data === 'too_many' && (
         <Notice tone="warning">
           <Trans>Too many attempts. Wait a few minutes, then try again.</Trans>
@@ -261,9 +295,7 @@ function StepUp() {
           </Button>
         )}
         {tab}
-        <Button onClick={stopAsking}>
-          <Trans>Cancel</Trans>
-        </Button>
+        {children}
       </ButtonRow>
     </>
   )
@@ -272,8 +304,6 @@ function StepUp() {
 /** Nobody is signed in, or no longer. */
 function SignedOutPage() {
   const { t } = useLingui()
-  const lang = useLanguage()
-  const here = useLocation({ select: ({ href }) => href })
   return (
     <main className={styles['alone']}>
       <StaffPage title={t`Sign in to Club Bravo’s staff pages`}>
@@ -283,16 +313,27 @@ function SignedOutPage() {
           </Trans>
         </p>
         <p>
-          <a
-            className={buttonClass('primary')}
-            href={`/identity/staff?return_to=${encodeURIComponent(`/staff/${lang}${here}`)}`}
-          >
+          <SignInLink variant="primary">
             <Trans>Sign in</Trans>
-          </a>
+          </SignInLink>
         </p>
         <LanguageLinks />
       </StaffPage>
     </main>
+  )
+}
+
+/** Leads to the page of signing in, and back here. */
+function SignInLink({ variant = 'quiet', children }: { variant?: 'primary' | 'quiet'; children: ReactNode }) {
+  const lang = useLanguage()
+  const here = useLocation({ select: ({ href }) => href })
+  return (
+    <a
+      className={buttonClass(variant)}
+      href={`/identity/staff?return_to=${encodeURIComponent(`/staff/${lang}${here}`)}`}
+    >
+      {children}
+    </a>
   )
 }
 

@@ -33,6 +33,10 @@ const linesTimeoutMs = 600_000
 /** Whose page this is: the account that was signed in when it opened. */
 let account: string | null = null
 
+/** Where whoever this page belongs to, and nobody else, proves again to be there. `page`: of those of signing in. */
+export const confirmationAddress = (page: '' | '/request' | '/passkey', returnTo = '/staff') =>
+  `/identity/staff${page}?${new URLSearchParams({ step_up: account ?? '', return_to: returnTo })}`
+
 /** Sends the cookie of the session, and says whose page it is; the session itself is whoever's who is signed in. */
 const staffFetch: typeof fetch = (input, init) => {
   const own = { cache: 'no-store', credentials: 'same-origin', redirect: 'error' } as const
@@ -70,8 +74,8 @@ async function hasConfirmed(): Promise<boolean> {
 }
 
 /** Posts a form to the pages on which staff sign in: whoever is confirmed gets a new session there, as in their tab. */
-const postSignIn = (page: string, fields: Record<string, string>, redirect: RequestRedirect) =>
-  fetch(`/identity/staff/${page}?step_up=1`, {
+const postSignIn = (page: '/request' | '/passkey', fields: Record<string, string>, redirect: RequestRedirect) =>
+  fetch(confirmationAddress(page), {
     method: 'POST',
     body: new URLSearchParams(fields),
     redirect,
@@ -80,14 +84,14 @@ const postSignIn = (page: string, fields: Record<string, string>, redirect: Requ
 
 /** Asks for the passkey here. `unused`: the person, or the browser, has used none. */
 export async function confirmByPasskey(): Promise<'confirmed' | 'refused' | 'too_many' | 'unused'> {
-  const asked = await postSignIn('request', {}, 'error')
+  const asked = await postSignIn('/request', {}, 'error')
   if (asked.status === 429) return 'too_many'
   const options: unknown = asked.ok ? await asked.json() : null
   if (typeof options !== 'object' || options === null) return 'refused'
   const credential = await usePasskey(options)
   if (credential === null) return 'unused'
   // It leads to a page, whether it was taken or not.
-  await postSignIn('passkey', { credential }, 'manual')
+  await postSignIn('/passkey', { credential }, 'manual')
   return (await hasConfirmed()) ? 'confirmed' : 'refused'
 }
 

@@ -11,8 +11,8 @@ interface DialogProps extends OpenDialogProps {
 }
 
 interface OpenDialogProps {
-  /** Called when the person closes it: Escape, the close button or a press outside. */
-  onClose: () => void
+  /** Called when the person closes it: Escape, the close button or a press outside. Null where nobody can. */
+  onClose: (() => void) | null
   title: ReactNode
   /** Wide for pictures and tables. */
   size?: 'normal' | 'wide'
@@ -61,7 +61,7 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
 
   const guardPress = (event: MouseEvent) => {
     // A press beside the sheet is one on the dialog itself.
-    if (event.target === element.current) return onClose()
+    if (event.target === element.current) return onClose?.()
     const isPress = event.target instanceof Element && event.target.closest('button, a') !== null
     if (!isPress) return
     if (pass.current()) return ignoreSecondTap(event)
@@ -74,28 +74,31 @@ function OpenDialog({ onClose, title, size = 'normal', children }: OpenDialogPro
       className={size === 'wide' ? `${styles['dialog']} ${styles['wide']}` : styles['dialog']}
       aria-labelledby={titleId}
       onClickCapture={guardPress}
+      closedby={onClose === null ? 'none' : 'closerequest'}
       // The browser tells of its own closing later: whoever opened the dialog again by then would see it go.
       onCancel={(event) => {
         if (event.target !== element.current) return
         event.preventDefault()
-        onClose()
+        onClose?.()
       }}
       onChange={() => {
         pass.current = createThrottle(pressIntervalMs)
       }}
       onClose={() => {
-        if (!element.current?.open) onClose()
+        if (!element.current?.open) onClose?.()
       }}
     >
       <div className={styles['sheet']}>
         <div className={styles['head']}>
           <h2 id={titleId}>{title}</h2>
-          <IconButton
-            icon={<ChromeIcon name="close" />}
-            label={t`Close`}
-            className={styles['close']}
-            onClick={onClose}
-          />
+          {onClose && (
+            <IconButton
+              icon={<ChromeIcon name="close" />}
+              label={t`Close`}
+              className={styles['close']}
+              onClick={onClose}
+            />
+          )}
         </div>
         {children}
       </div>
