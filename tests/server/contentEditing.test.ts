@@ -279,7 +279,12 @@ test('A copy is an entry of its own: a reward with its stock and an event with i
   const { published } = await entryOf(tote)
   const copied = await save({ group: 'rewards', key: 'tote-two', version: null, content: published })
   expect(copied).toMatchObject({ kind: 'saved' })
-  expect(await save({ group: 'rewards', key: 'tote-two', version: null, content: published })).toEqual({
+  // The same again is of somebody to whom no answer came.
+  expect(await save({ group: 'rewards', key: 'tote-two', version: null, content: published })).toMatchObject({
+    kind: 'saved',
+  })
+  const { published: other } = await entryOf(question)
+  expect(await save({ group: 'rewards', key: 'tote-two', version: null, content: other })).toEqual({
     kind: 'taken',
   })
   expect(await publicAnswers()).not.toContain('tote-two')
@@ -397,6 +402,15 @@ test('What would close joining is published, and undone, only once that was said
   })
   expect(await joining()).toBe(false)
   expect(await restore(terms, actOf(closing))).toMatchObject({ kind: 'restored' })
+  expect(await joining()).toBe(true)
+
+  // The points of the tests' club stay: what holds where they expire, is shown to nobody.
+  const unseen = content({ en: 'Points since [DATE]' })
+  await draft(terms, { ...unseen, fields: { seq: 1, shown_if: 'points_expire' } })
+  expect(await publish(terms)).toMatchObject({ kind: 'closes_joining' })
+  const other = { group: 'tnc', key: 'other-terms' }
+  await save({ ...other, version: null, content: { ...unseen, fields: { seq: 2, shown_if: 'points_expire' } } })
+  expect(await publish(other)).toMatchObject({ kind: 'published' })
   expect(await joining()).toBe(true)
 })
 

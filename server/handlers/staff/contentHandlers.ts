@@ -25,11 +25,11 @@ const saveContent: Handler<Endpoints['saveContent']> = (request, { db, now }) =>
 
 const discardContent: Handler<Endpoints['discardContent']> = (request, { db }) => discardDraftAsStaff(db, request)
 
-const publishContent: Handler<Endpoints['publishContent']> = (request, { db, now }) =>
-  publishDraftAsStaff(db, { ...request, now })
+const publishContent: Handler<Endpoints['publishContent']> = (request, { db, now, dependencies }) =>
+  publishDraftAsStaff(db, { ...request, now }, dependencies.rules)
 
-const restoreContent: Handler<Endpoints['restoreContent']> = (request, { db, now }) =>
-  restoreAsStaff(db, { ...request, now })
+const restoreContent: Handler<Endpoints['restoreContent']> = (request, { db, now, dependencies }) =>
+  restoreAsStaff(db, { ...request, now }, dependencies.rules)
 
 const moveContent: Handler<Endpoints['moveContent']> = (request, { db, now }) => moveAsStaff(db, { ...request, now })
 

@@ -198,12 +198,13 @@ async function check(db: ActingTransaction, found: Found, content: StoredContent
 }
 
 /** Whether the terms are whole, and would not be any more: then no one can join. */
-function closesJoining(found: Found, content: StoredContent | null): boolean {
+function closesJoining(found: Found, content: StoredContent | null, facts: ContentFacts): boolean {
   const { group, key, neighbours } = found
   if (group !== 'tnc') return false
   const then = groupThen(found, content && { key, ...content })
   const asStored = then.map((entry, position) => ({ ...entry, id: entry.key, group, position }))
-  return hasTerms({ entries: neighbours }) && !hasTerms({ entries: asStored })
+  const areWhole = (entries: StoredEntry[]) => hasTerms({ entries: entries.filter((entry) => isShown(entry, facts)) })
+  return areWhole(neighbours) && !areWhole(asStored)
 }
 
 /** Problems of an entry for its form; what is wrong elsewhere because of it, is told whole. */
@@ -228,9 +229,11 @@ export function saveDraftAsStaff(
     const found = await lock(transaction, named)
     const { published, draft } = found
     const isThere = published !== null || draft !== null
-    if (version === null && isThere) return { kind: 'taken' }
-    if (version !== null && !isThere) return { kind: 'unknown' }
     const next = content && { fields: withoutNulls(content.fields), texts: tidy(content.texts) }
+    // The same again is of somebody to whom no answer came.
+    const isAgain = published === null && isDeepStrictEqual(next, draft?.content)
+    if (version === null && isThere && !isAgain) return { kind: 'taken' }
+    if (version !== null && !isThere) return { kind: 'unknown' }
     if (version !== null && version !== versionOf(found)) {
       const theirs = draft === null ? contentOf(published) : draft.content
       const differences = differencesOf(named.group, theirs, next)
@@ -322,6 +325,7 @@ type Published = SentAnswerOf<typeof publishContent>
 export function publishDraftAsStaff(
   db: ActingPool,
   { group, key, version, mayCloseJoining, now }: ParsedRequestOf<typeof publishContent> & { now: Date },
+  facts: ContentFacts,
 ): Promise<Published> {
   const named = namedBy({ group, key })
   if (named === null) return Promise.resolve({ kind: 'unknown' })
@@ -334,7 +338,7 @@ export function publishDraftAsStaff(
     if (isStale(found)) return { kind: 'stale' }
     const { errors, warnings } = await check(transaction, found, content)
     if (errors.length > 0) return { kind: 'refused', problems: toAnswer(named, errors) }
-    if (!mayCloseJoining && closesJoining(found, content)) return { kind: 'closes_joining' }
+    if (!mayCloseJoining && closesJoining(found, content, facts)) return { kind: 'closes_joining' }
     await removeDraft(transaction, group, key)
     const next = { content, position: null }
     const act = await publish(transaction, found, next, { action: 'content_publish', now })
@@ -350,6 +354,7 @@ type Restored = SentAnswerOf<typeof restoreContent>
 export function restoreAsStaff(
   db: ActingPool,
   { group, key, act, mayCloseJoining, now }: ParsedRequestOf<typeof restoreContent> & { now: Date },
+  facts: ContentFacts,
 ): Promise<Restored> {
   const named = namedBy({ group, key })
   if (named === null) return Promise.resolve({ kind: 'unknown' })
@@ -363,7 +368,7 @@ export function restoreAsStaff(
     const content = last.before
     const { errors } = await check(transaction, found, content)
     if (errors.length > 0) return { kind: 'refused', problems: toAnswer(named, errors) }
-    if (!mayCloseJoining && closesJoining(found, content)) return { kind: 'closes_joining' }
+    if (!mayCloseJoining && closesJoining(found, content, facts)) return { kind: 'closes_joining' }
     const next = { content, position: last.position }
     const restored = await publish(transaction, found, next, { action: 'content_restore', now })
     // A draft that removes what is gone is none.
