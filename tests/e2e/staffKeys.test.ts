@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { ticketState } from '#contract/boxOffice.ts'
@@ -58,6 +59,15 @@ test('An owner makes a key by keys, reads it once, and ends it: it is refused fr
   await expect(row).toContainText(owner.email)
   await expect(row).not.toContainText('Never')
   await expect(page.getByText(secret)).toHaveCount(0)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).first().press('Enter'),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^api-keys-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  // What a button does is no part of the list.
+  expect(lines[0]).toBe('\uFEFFName,Permission,Created,Last used')
+  expect(lines.find((line) => line.startsWith(hallOne))).toContain(`,Check a ticket’s status,`)
 
   await page.getByRole('button', { name: `End the key ${hallOne}` }).press('Enter')
   const question = page.getByRole('dialog', { name: `End the key ${hallOne}?` })

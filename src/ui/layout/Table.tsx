@@ -15,7 +15,7 @@ export interface Column<Row> {
   isControl?: boolean
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** What it lists, for screen readers. */
   label: string
   columns: readonly Column<Row>[]

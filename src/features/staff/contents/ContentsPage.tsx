@@ -10,11 +10,12 @@ import { ChoiceLink } from '#src/ui/actions/ChoiceLinks.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge, type BadgeTone } from '#src/ui/content/Badge.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
-import { type Column, Table } from '#src/ui/layout/Table.tsx'
+import type { Column } from '#src/ui/layout/Table.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { actorText } from '../acts.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
+import { ListTable } from '../parts/ListTable.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
 import { staffQuery, useAct } from '../staffClient.ts'
@@ -186,7 +187,15 @@ function Entries({ group, canAdd }: { group: ContentGroup; canAdd: boolean }) {
       ),
     },
   ]
-  return <Table label={groupText(group.name, i18n)} rows={group.entries} keyOf={({ key }) => key} columns={columns} />
+  return (
+    <ListTable
+      file={group.name}
+      label={groupText(group.name, i18n)}
+      rows={group.entries}
+      keyOf={({ key }) => key}
+      columns={columns}
+    />
+  )
 }
 
 function MoveButtons({ group, entry }: { group: ContentGroup; entry: ListedContent }) {

@@ -6,11 +6,11 @@ import { type ListedMail, listMails, retryMails, sentMailDays } from '#contract/
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Breakable } from '#src/ui/content/Breakable.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
-import { Table } from '#src/ui/layout/Table.tsx'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { mailStateMessages, mailText } from '../messages.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
+import { ListTable } from '../parts/ListTable.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
 import { staffQuery, useAct } from '../staffClient.ts'
@@ -101,7 +101,8 @@ function Mails({ mails, hasMore, isSearch }: MailsProps) {
         </Button>
       )}
       <ActFailure error={act.error} />
-      <Table
+      <ListTable
+        file="emails"
         label={t`Emails`}
         rows={mails}
         keyOf={({ key }) => key}

@@ -12,13 +12,13 @@ import { useNow } from '#src/platform/now.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Facts } from '#src/ui/layout/Facts.tsx'
-import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Answered } from '../parts/Answered.tsx'
+import { ListTable } from '../parts/ListTable.tsx'
 import { toField, toMoment } from '../parts/clubTime.ts'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { useDone } from '../parts/useUndo.ts'
@@ -68,7 +68,8 @@ function EventTable({ events }: { events: readonly ListedEvent[] }) {
       </Empty>
     )
   return (
-    <Table
+    <ListTable
+      file="events"
       label={t`Events`}
       rows={events}
       keyOf={({ alias }) => alias}

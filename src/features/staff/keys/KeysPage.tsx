@@ -8,7 +8,7 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
-import { type Column, Table } from '#src/ui/layout/Table.tsx'
+import type { Column } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { actorText } from '../acts.ts'
@@ -16,6 +16,7 @@ import { keyPermissionMessages } from '../messages.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
+import { ListTable } from '../parts/ListTable.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
 import { staffQuery, useAct } from '../staffClient.ts'
@@ -108,7 +109,8 @@ function Keys({ keys, onEnd }: { keys: readonly ListedKey[]; onEnd: (key: Listed
           <Trans>No ticketing system has access. To let one in, create a key.</Trans>
         </Empty>
       ) : (
-        <Table
+        <ListTable
+          file="api-keys"
           label={t`API keys`}
           rows={open}
           keyOf={({ id }) => id}
@@ -128,7 +130,8 @@ function Keys({ keys, onEnd }: { keys: readonly ListedKey[]; onEnd: (key: Listed
       )}
       {former.length > 0 && (
         <Disclosure level={2} title={t`Ended keys`}>
-          <Table
+          <ListTable
+            file="ended-keys"
             label={t`Ended keys`}
             rows={former}
             keyOf={({ id }) => id}

@@ -12,12 +12,12 @@ import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge, type BadgeTone } from '#src/ui/content/Badge.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
-import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { linkKindMessages, linkStateMessages } from '../messages.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ListTable } from '../parts/ListTable.tsx'
 import { SelectionBar, useSelection } from '../parts/Selection.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
@@ -128,7 +128,8 @@ function Tokens({ tokens }: { tokens: readonly UpgradeToken[] }) {
         </SelectionBar>
       )}
       {tokens.length > 0 && (
-        <Table
+        <ListTable
+          file="upgrade-links"
           label={t`Upgrade links`}
           rows={tokens}
           keyOf={({ name }) => name}

@@ -22,13 +22,13 @@ import { transactionMessage } from '#src/i18n/transactionMessages.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Breakable } from '#src/ui/content/Breakable.tsx'
 import { SelectField } from '#src/ui/forms/SelectField.tsx'
-import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { actionText, actorText, changesOf } from '../acts.ts'
 import { mailStateMessages, mailText, roleMessages, sourceMessages, timelineMessages } from '../messages.ts'
 import { showToast } from '#src/ui/overlays/toasts.ts'
 import { Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ListTable } from '../parts/ListTable.tsx'
 import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
@@ -112,7 +112,8 @@ function Items({ items, memberId }: { items: readonly TimelineItem[]; memberId: 
     may('mail_resend') && item.kind === 'mail' && (item.state === 'failed' || isRepeatable(item.mail))
   return (
     <>
-      <Table
+      <ListTable
+        file="timeline"
         label={t`Timeline`}
         rows={items}
         keyOf={({ key }) => key}

@@ -19,7 +19,7 @@ import { Button } from '#src/ui/actions/Button.tsx'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
-import { type Column, Table } from '#src/ui/layout/Table.tsx'
+import type { Column } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -27,6 +27,7 @@ import { Notice } from '#src/ui/states/Notice.tsx'
 import { actorText } from '../acts.ts'
 import { roleMessages } from '../messages.ts'
 import { ActFailure, Answered } from '../parts/Answered.tsx'
+import { ListTable } from '../parts/ListTable.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
@@ -115,7 +116,8 @@ function Lists({ data: { people, invitations } }: { data: People }) {
   }
   return (
     <>
-      <Table
+      <ListTable
+        file="staff"
         label={t`Staff`}
         rows={present}
         keyOf={({ sub }) => sub}
@@ -130,7 +132,8 @@ function Lists({ data: { people, invitations } }: { data: People }) {
       <Invitations invitations={invitations} />
       {former.length > 0 && (
         <Disclosure title={t`No longer on the staff`}>
-          <Table
+          <ListTable
+            file="former-staff"
             label={t`No longer on the staff`}
             rows={former}
             keyOf={({ sub }) => sub}
@@ -176,7 +179,8 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
           <Trans>There are no open invitations.</Trans>
         </Empty>
       ) : (
-        <Table
+        <ListTable
+          file="invitations"
           label={t`Open invitations`}
           rows={invitations}
           keyOf={({ id }) => id}

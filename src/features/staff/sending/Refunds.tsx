@@ -10,11 +10,11 @@ import type { DoneBy } from '#contract/staff/schemas.ts'
 import { listRefunds, noteRefund, type Refund } from '#contract/staff/sending.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { Checkbox } from '#src/ui/forms/Checkbox.tsx'
-import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ListTable } from '../parts/ListTable.tsx'
 import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 import { useDone } from '../parts/useUndo.ts'
 import { When } from '../parts/When.tsx'
@@ -99,7 +99,8 @@ function RefundTable({ refunds, onNote }: { refunds: readonly Refund[]; onNote: 
   const { t, i18n } = useLingui()
   const may = useMay()
   return (
-    <Table
+    <ListTable
+      file="refunds"
       label={t`Payments to refund`}
       rows={refunds}
       keyOf={({ payRef }) => payRef}

@@ -8,11 +8,11 @@ import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
-import { Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ListTable } from '../parts/ListTable.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { useAct, staffQuery } from '../staffClient.ts'
@@ -82,7 +82,8 @@ function ConcertTable({ concerts, onSettle }: ConcertTableProps) {
   const may = useMay()
   const nameOf = useConcertName()
   return (
-    <Table
+    <ListTable
+      file="concerts"
       label={t`Concerts to settle`}
       rows={concerts}
       keyOf={({ id }) => id}
