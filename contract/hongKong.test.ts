@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockTimeAfter, endOfDayAfter, endOfDayAfterMonths, startOfMembershipYear } from './hongKong.ts'
+import { clockTimeAfter, endOfDayAfter, endOfDayAfterMonths, inHongKong, startOfMembershipYear } from './hongKong.ts'
 
 test('A day ends at midnight in Hong Kong, in any time zone of the machine', () => {
   expect(endOfDayAfter(new Date('2026-11-20T15:59:59Z'), 0)).toEqual(new Date('2026-11-20T16:00:00Z'))
@@ -41,4 +41,9 @@ test('A clock time on a later day is in Hong Kong time', () => {
   expect(at('2026-11-20T15:59:00Z', 0, 23, 59)).toBe('2026-11-20T15:59:00.000Z')
   expect(at('2026-11-20T16:00:00Z', 1, 10, 0)).toBe('2026-11-22T02:00:00.000Z')
   expect(at('2026-01-01T00:00:00Z', -1, 0, 0)).toBe('2025-12-30T16:00:00.000Z')
+})
+
+test('The year changes when it does in Hong Kong', () => {
+  expect(inHongKong(Date.UTC(2026, 11, 31, 15, 59, 59)).getUTCFullYear()).toBe(2026)
+  expect(inHongKong(Date.UTC(2026, 11, 31, 16)).getUTCFullYear()).toBe(2027)
 })

@@ -1,6 +1,9 @@
 /** Hong Kong's offset from UTC, in milliseconds. It has had no daylight saving time since 1979. */
 const offset = 8 * 60 * 60 * 1000
 
+/** A moment (milliseconds since 1970, or a date) whose UTC fields are what clocks and calendars in Hong Kong say. */
+export const inHongKong = (moment: Date | number): Date => new Date(Number(moment) + offset)
+
 /** The first moment of a day of Hong Kong's calendar; days and months beyond their range roll over. */
 function startOfDay(year: number, month: number, day: number): Date {
   return new Date(Date.UTC(year, month, day) - offset)
@@ -8,7 +11,7 @@ function startOfDay(year: number, month: number, day: number): Date {
 
 /** The end of the Hong Kong day that is `days` days after the day of `moment`. */
 export function endOfDayAfter(moment: Date, days: number): Date {
-  const local = new Date(moment.getTime() + offset)
+  const local = inHongKong(moment)
   return startOfDay(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days + 1)
 }
 
@@ -17,7 +20,7 @@ export function endOfDayAfter(moment: Date, days: number): Date {
  * last day of a shorter month.
  */
 export function endOfDayAfterMonths(moment: Date, months: number): Date {
-  const local = new Date(moment.getTime() + offset)
+  const local = inHongKong(moment)
   const [year, month] = [local.getUTCFullYear(), local.getUTCMonth() + months]
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return startOfDay(year, month, Math.min(local.getUTCDate(), lastDay) + 1)
@@ -27,7 +30,7 @@ const september = 8
 
 /** The calendar year in which the membership year of `moment` begins. */
 function membershipYear(moment: Date): number {
-  const local = new Date(moment.getTime() + offset)
+  const local = inHongKong(moment)
   return local.getUTCMonth() >= september ? local.getUTCFullYear() : local.getUTCFullYear() - 1
 }
 
@@ -56,7 +59,7 @@ export function startOfRenewals(moment: Date): Date {
 }
 
 /** The Hong Kong day of `moment`, as `2026-08-31`. */
-export const dayOf = (moment: Date): string => new Date(moment.getTime() + offset).toISOString().slice(0, 10)
+export const dayOf = (moment: Date): string => inHongKong(moment).toISOString().slice(0, 10)
 
 /** The same, as `20260831`. */
 export const compactDay = (moment: Date): string => dayOf(moment).replaceAll('-', '')
@@ -66,7 +69,7 @@ export function clockTimeAfter(
   moment: Date,
   { days, hour, minute }: { days: number; hour: number; minute: number },
 ): Date {
-  const local = new Date(moment.getTime() + offset)
+  const local = inHongKong(moment)
   const day = startOfDay(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days)
   return new Date(day.getTime() + (hour * 60 + minute) * 60_000)
 }
@@ -79,7 +82,7 @@ export function rangeOfMonth(month: string): { from: Date; until: Date } {
 
 /** The Hong Kong months (`2026-09`) that end with that of `now`, oldest first. */
 export function lastMonths(now: Date, count: number): string[] {
-  const local = new Date(now.getTime() + offset)
+  const local = inHongKong(now)
   return Array.from({ length: count }, (_, index) =>
     new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() - count + 1 + index, 1)).toISOString().slice(0, 7),
   )

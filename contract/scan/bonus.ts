@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { StaticContents } from '#contract/content.ts'
+import { inHongKong } from '#contract/hongKong.ts'
 import { lenientList } from '#contract/schemas/lenient.ts'
 import type { TransactionCode } from '#contract/member/points.ts'
 
@@ -41,10 +42,8 @@ interface BonusFacts {
   dob: string | null
 }
 
-const hongKongOffsetMs = 8 * 60 * 60 * 1000
-
 /** The calendar month in Hong Kong, as `05`. */
-const monthOf = (moment: Date) => new Date(moment.getTime() + hongKongOffsetMs).toISOString().slice(5, 7)
+const monthOf = (moment: Date) => inHongKong(moment).toISOString().slice(5, 7)
 
 /** The periods that a concert is in. */
 export function periodsAt(periods: readonly BonusPeriod[], startsAt: Date): BonusPeriod[] {

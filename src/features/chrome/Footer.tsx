@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { inHongKong } from '#contract/hongKong.ts'
 import { defaultLanguage } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { telephoneHref, clubAddresses } from '#src/content/clubLinks.ts'
@@ -10,7 +11,6 @@ import { useIsNear } from '#src/ui/layout/useIsNear.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { VisuallyHidden } from '#src/ui/layout/VisuallyHidden.tsx'
 import { ClubMark } from './ClubMark.tsx'
-import { copyrightYear } from './copyrightYear.ts'
 import styles from './Footer.module.css'
 
 /**
@@ -20,7 +20,7 @@ import styles from './Footer.module.css'
 export function Footer() {
   const { t } = useLingui()
   const lang = useLanguage()
-  const year = copyrightYear(useOpenedAt())
+  const year = inHongKong(useOpenedAt()).getUTCFullYear()
   const [placeholder, isNear] = useIsNear()
   const contents = useQuery({ ...contentQueries.staticContents(), enabled: isNear }).data
   // In its place, of which it may need two lines, before its address is known.

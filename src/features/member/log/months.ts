@@ -1,9 +1,8 @@
-/** Hong Kong's offset from UTC, in milliseconds. */
-const offset = 8 * 60 * 60 * 1000
+import { inHongKong } from '#contract/hongKong.ts'
 
 /** A Hong Kong month as the number of months since the year 0. */
 function monthNumber(moment: number): number {
-  const local = new Date(moment + offset)
+  const local = inHongKong(moment)
   return local.getUTCFullYear() * 12 + local.getUTCMonth()
 }
 
