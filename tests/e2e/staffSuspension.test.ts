@@ -60,7 +60,7 @@ test('Staff suspend a member, who reads it and is refused a redemption in plain 
   const lifting = formOf(books, 'Lift it')
   await lifting.getByLabel('Why').fill('A mistake of ours')
   await lifting.getByLabel('Why').press('Enter')
-  await expect(books.getByText('Suspension lifted')).toBeVisible()
+  await expect(books.getByText('Suspension lifted', { exact: true })).toBeVisible()
   await expect(books.getByText(/^Suspended since/)).toHaveCount(0)
   await desk.close()
 
