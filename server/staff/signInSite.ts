@@ -56,6 +56,7 @@ function languageOf(c: Visit): Language {
 
 /** Whose page asks for a confirmation: nobody else signs in there. Null where anybody may. */
 const wantedAccount = (c: Visit): string | null => c.req.query('step_up') || null
+const isWanted = (c: Visit, accountId: string) => [null, accountId].includes(wantedAccount(c))
 
 /** Where somebody goes on who is signed in: home in the language of the page. */
 function destinationOf(c: Visit): string {
@@ -110,8 +111,6 @@ export function staffSignInSite(options: StaffSignInOptions): Hono<Environment> 
     const accountId = (token && (await readStaffSession(db, token, new Date()))?.accountId) || null
     return accountId === wantedAccount(c) ? accountId : null
   }
-
-  const isWanted = (c: Visit, accountId: string) => [null, accountId].includes(wantedAccount(c))
 
   /** Signs somebody in who has just proved to be there. Resolves to false where they serve the club no more. */
   async function begin(c: Visit, accountId: string): Promise<boolean> {
