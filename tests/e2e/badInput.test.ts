@@ -65,7 +65,7 @@ test('What cannot be a ticket gets a plain message in the scanner, and nothing i
   })
   await test.step('A web address is questioned before anything is sent', async () => {
     await chooseFile(page, pictureOf('https://example.com/menu?table=4'))
-    const question = page.getByRole('dialog', { name: 'This doesn’t look like a concert ticket' })
+    const question = page.getByRole('dialog', { name: 'This doesn’t look like one of our tickets' })
     await expect(question).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Scan again' }).click()

@@ -125,11 +125,12 @@ test('An event seen only in the list shows offline what the list contained, and 
   await expect(main.getByText(listed?.venue.en ?? 'a missing venue', { exact: true })).toBeVisible()
   await expect(main.getByText('Registration is open', { exact: true })).toBeVisible()
   await expect(rest).toBeVisible()
-  await expect(main.getByText('Places per member', { exact: true })).toBeHidden()
+  const facts = main.getByRole('button', { name: 'Places and dates' })
+  await expect(facts).toBeHidden()
   await expectAccessible(page)
 
   await reconnect(page, club)
-  await expect(main.getByText('Places per member', { exact: true })).toBeVisible()
+  await expect(facts).toBeVisible()
   await expect(rest).toBeHidden()
 })
 

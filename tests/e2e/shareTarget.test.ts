@@ -135,7 +135,7 @@ installedTest(
     await expect(heading(page, 'Points added')).toBeVisible()
 
     await shareFiles(page, pictureOf('https://example.com/one'))
-    await expect(heading(page, 'This doesn’t look like a concert ticket')).toBeVisible()
+    await expect(heading(page, 'This doesn’t look like one of our tickets')).toBeVisible()
     expect(await kept(page)).toBe(1)
     for (const path of ['/en', '/en/my-scans', '/en/scanner']) {
       await page.goto(path)

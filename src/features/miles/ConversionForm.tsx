@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { isConvertible, milesOf, minimumOf, mostOf } from '#contract/spending/miles.ts'
 import { useOnline } from '#src/platform/online.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
+import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { ErrorSummary } from '#src/ui/forms/ErrorSummary.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
 import { TextField } from '#src/ui/forms/TextField.tsx'
@@ -62,7 +63,7 @@ export function ConversionForm({ conversion, ...limits }: ConversionFormProps) {
             </Notice>
           </div>
         )}
-        <div>
+        <ButtonRow>
           <Button type="submit" variant="primary" size="large">
             {isPossible ? (
               <ConvertText points={points} miles={milesOf(points, limits.config)} />
@@ -70,7 +71,7 @@ export function ConversionForm({ conversion, ...limits }: ConversionFormProps) {
               <Trans>Convert</Trans>
             )}
           </Button>
-        </div>
+        </ButtonRow>
       </form>
       {opened && <ConversionReview attempt={conversion.attempt} opened={opened} balance={limits.balance} />}
     </>

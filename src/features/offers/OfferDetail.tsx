@@ -67,10 +67,13 @@ function Trail({ name, ...place }: ListPlace & { name: ReactNode }) {
 
 interface OfferTextsProps {
   offer: { description: LocalizedText; remarks: LocalizedText; terms_and_conditions: LocalizedText }
+  /** A fold before the terms. */
+  children?: ReactNode
 }
 
 /** What an offer's details say of it. */
-export function OfferTexts({ offer: { description, remarks, terms_and_conditions: terms } }: OfferTextsProps) {
+export function OfferTexts({ offer, children }: OfferTextsProps) {
+  const { description, remarks, terms_and_conditions: terms } = offer
   const lang = useLanguage()
   return (
     <>
@@ -81,6 +84,7 @@ export function OfferTexts({ offer: { description, remarks, terms_and_conditions
             <RichText text={remarks} />
           </Disclosure>
         )}
+        {children}
         {isWritten(terms, lang) && (
           <Disclosure title={<Trans>Terms and conditions</Trans>} level={2} id="terms">
             <RichText text={terms} />

@@ -57,7 +57,7 @@ export const flows = {
     form: 'ya',
     page: '/$lang/registration-ya',
     title: msg`Apply to the Young Audience Scheme`,
-    lead: msg`For students from kindergarten to post-secondary level. Two short steps, then you pay ${fee} by card. We look at every application ourselves, and refund you if we can’t approve it.`,
+    lead: msg`For students from kindergarten to post-secondary level. You pay ${fee} by card at the end, and we refund it if we can’t approve your application.`,
     submit: msg`Pay ${fee}`,
     completion: 'youth-payment',
   },

@@ -11,7 +11,7 @@ interface ErrorSummaryProps {
   ref: Ref<HTMLElement>
 }
 
-/** Everything that is wrong with a form, with links to the fields. */
+/** What is wrong with a form, as links to the fields: the next in sight, the others for keyboard and voice. */
 export function ErrorSummary({ title, errors, ref }: ErrorSummaryProps) {
   if (errors.length === 0) return null
   return (

@@ -47,12 +47,12 @@ export function JoinPage() {
 function JoinSkeleton() {
   return (
     <PageParts>
-      <Skeleton shape="text" lines={3} />
       <div className={styles['routes']}>
         {openToAll.map((one) => (
-          <Skeleton key={one} shape="text" lines={6} className={styles['route']} />
+          <Skeleton key={one} shape="text" lines={5} className={styles['route']} />
         ))}
       </div>
+      <Skeleton shape="text" lines={3} />
     </PageParts>
   )
 }
@@ -66,6 +66,14 @@ function Join({ isOpen, intro, routes, tier }: JoinContents & { tier: Tier | nul
   const others = shown.filter((route) => !isOpenToAll(route))
   return (
     <PageParts>
+      <section id="ways" className={styles['ways']} aria-label={t`Ways to join`}>
+        <JoinRoutes routes={shown.filter(isOpenToAll)} tier={tier} />
+        {others.length > 0 && (
+          <Details summary={<Trans>I have an invitation, a partner’s card or an earlier membership</Trans>}>
+            <JoinRoutes routes={others} tier={tier} />
+          </Details>
+        )}
+      </section>
       {intro && (
         <Intro block={intro}>
           {tier !== null && (
@@ -75,14 +83,6 @@ function Join({ isOpen, intro, routes, tier }: JoinContents & { tier: Tier | nul
           )}
         </Intro>
       )}
-      <section id="ways" className={styles['ways']} aria-label={t`Ways to join`}>
-        <JoinRoutes routes={shown.filter(isOpenToAll)} tier={tier} />
-        {others.length > 0 && (
-          <Details summary={<Trans>I have an invitation, a partner’s card or an earlier membership</Trans>}>
-            <JoinRoutes routes={others} tier={tier} />
-          </Details>
-        )}
-      </section>
     </PageParts>
   )
 }

@@ -27,6 +27,7 @@ import {
 } from '#contract/spending/registrationStatus.ts'
 import { storedProfile, watchStoredSession } from '#src/session/storedSession.ts'
 import { DefinitionList } from '#src/ui/layout/DefinitionList.tsx'
+import { Disclosure } from '#src/ui/layout/Disclosure.tsx'
 import { LocalText } from '#src/ui/content/LocalText.tsx'
 import { isApprovedYouth, isYouthOnly, placesPerMember } from '../registering/quota.ts'
 import {
@@ -109,7 +110,13 @@ export function EventPage({ alias }: { alias: string }) {
         return read ?? 'gone'
       }}
     >
-      {data ? <OfferTexts offer={data} /> : <OfferTextsPending {...pending} />}
+      {data ? (
+        <OfferTexts offer={data}>
+          <EventFacts event={data} />
+        </OfferTexts>
+      ) : (
+        <OfferTextsPending {...pending} />
+      )}
     </Event>
   )
 }
@@ -140,7 +147,7 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
               <p>
                 <RegistrationBadge event={event} status={status} />
               </p>
-              <Opening event={event} status={status} tier={member?.tier ?? null} />
+              <RegistrationDate event={event} name={decisiveDate(event, status, member?.tier ?? null)} />
               <RegistrationMessage status={status} />
             </div>
             {member === null && (status === 'open' || status === 'start-priority') && (
@@ -173,7 +180,6 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
                   <Trans>Club Bravo can’t be reached right now. Connect to the internet to register.</Trans>
                 </Notice>
               ))}
-            <EventFacts event={event} status={status} now={now} />
             {event.starts_at !== null && !hasBegun(event, now) && (
               <p>
                 <EventCalendarButton event={event} />
@@ -195,31 +201,31 @@ function WhenAndWhere({ event: { starts_at: startsAt, venue } }: { event: EventS
     <>
       {startsAt === null ? <Trans>Event</Trans> : <EventTime moment={startsAt} />}
       {' · '}
-      <LocalText text={venue} />
+      <LocalText text={venue} className={styles['venue']} />
     </>
   )
 }
 
-interface OpeningProps {
-  event: EventSummary
-  status: RegistrationStatus
-  /** The member's; null for a visitor. */
-  tier: Tier | null
+type RegistrationDateName = 'priority_registration_start_date' | 'public_registration_start_date' | 'event_expiry_date'
+
+/** The one date that matters to the viewer: from when on they can register, or until when; null if none does. */
+function decisiveDate(event: EventSummary, status: RegistrationStatus, tier: Tier | null): RegistrationDateName | null {
+  if (canRegister(status)) return event.places_left === 0 && !event.waiting_list ? null : 'event_expiry_date'
+  if (status === 'public-expired') return null
+  const isBefore = event.priority_registration_start_date !== null && tier !== null && tierTable[tier].hasPriority
+  return isBefore ? 'priority_registration_start_date' : 'public_registration_start_date'
 }
 
-/** From when on the viewer can register; nothing where they can, or no longer can. */
-function Opening({ event, status, tier }: OpeningProps) {
+function RegistrationDate({ event, name }: { event: EventSummary; name: RegistrationDateName | null }) {
   const lang = useLanguage()
-  if (status !== 'before-priority' && status !== 'start-priority') return null
-  const own = tier !== null && tierTable[tier].hasPriority ? event.priority_registration_start_date : null
-  const when = formatDateTime(own ?? event.public_registration_start_date, lang)
+  const moment = name && event[name]
+  if (moment === null) return null
+  const when = formatDateTime(moment, lang)
   return (
     <p>
-      {own === null ? (
-        <Trans>Registration opens to everyone on {when}.</Trans>
-      ) : (
-        <Trans>Registration opens to you on {when}.</Trans>
-      )}
+      {name === 'event_expiry_date' && <Trans>Register until {when}.</Trans>}
+      {name === 'public_registration_start_date' && <Trans>Registration opens to everyone on {when}.</Trans>}
+      {name === 'priority_registration_start_date' && <Trans>Registration opens to you on {when}.</Trans>}
     </p>
   )
 }
@@ -239,43 +245,40 @@ function RegistrationMessage({ status }: { status: RegistrationStatus }) {
   return message ? <p>{i18n._(message)}</p> : null
 }
 
-interface EventFactsProps {
-  event: EventSummary | EventItem
-  status: RegistrationStatus
-  now: number
-}
-
-/**
- * What is still to come of the registration dates; the number of places only with the event's details, because the list
- * has none.
- */
-function EventFacts({ event, status, now }: EventFactsProps) {
+/** How many places there are, and the registration dates to come that the page has not told above. */
+function EventFacts({ event }: { event: EventItem }) {
   const { t } = useLingui()
+  const tier = useRememberedMember()?.tier ?? null
+  const now = useNow(momentsOf(event))
+  const status = registrationStatusOf(event, tier, now)
   const places = usePlaces(event, status)
-  const { event_expiry_date: expiry } = event
-  const dates = [
-    { term: t`Priority registration (Red, Gold)`, moment: event.priority_registration_start_date },
-    { term: t`Public registration`, moment: event.public_registration_start_date },
-    { term: t`Registration closes`, moment: expiry },
+  const told = decisiveDate(event, status, tier)
+  const dates: { name: RegistrationDateName; term: string }[] = [
+    { name: 'priority_registration_start_date', term: t`Priority registration (Red, Gold)` },
+    { name: 'public_registration_start_date', term: t`Public registration` },
+    { name: 'event_expiry_date', term: t`Registration closes` },
   ]
   return (
-    <DefinitionList
-      rows={[
-        ...dates.flatMap(({ term, moment }) =>
-          moment !== null && Date.parse(moment) > now ? { term, value: <DateText moment={moment} time /> } : [],
-        ),
-        ...places,
-      ]}
-    />
+    <Disclosure title={<Trans>Places and dates</Trans>} level={2}>
+      <DefinitionList
+        rows={[
+          ...places,
+          ...dates.flatMap(({ name, term }) => {
+            const moment = event[name]
+            const isToCome = moment !== null && Date.parse(moment) > now
+            return isToCome && name !== told ? { term, value: <DateText moment={moment} time /> } : []
+          }),
+        ]}
+      />
+    </Disclosure>
   )
 }
 
 const isYoungHere = () => isApprovedYouth(storedProfile())
 
-function usePlaces(event: EventSummary | EventItem, status: RegistrationStatus): { term: string; value: string }[] {
+function usePlaces(event: EventItem, status: RegistrationStatus): { term: string; value: string }[] {
   const { t } = useLingui()
   const isYoung = useSyncExternalStore(watchStoredSession, isYoungHere, () => false)
-  if (!('event_quota' in event)) return []
   const { event_quota: all, waiting_list: queues } = event
   const each = String(placesPerMember(event, isYoung))
   const isForOthers = isYouthOnly(event) && !isYoung

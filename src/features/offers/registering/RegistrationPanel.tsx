@@ -100,7 +100,12 @@ export function RegistrationPanel({ event, status, member, reachable, onRefresh 
   const quantity = Math.min(wanted, left)
   const places = placesFor(event, { quantity, held })
   return (
-    <div ref={panel} tabIndex={-1} className={styles['panel']} data-waiting={isWaiting || undefined}>
+    <div
+      ref={panel}
+      tabIndex={-1}
+      className={styles['panel']}
+      data-settled={isWaiting || state === 'quota_reached' || undefined}
+    >
       {own.map((registration) => (
         <OwnRegistration key={registration.ref_no} registration={registration} />
       ))}

@@ -11,6 +11,7 @@ import { useLanguage } from '#src/i18n/activate.ts'
 import { contentQueries, memberQueries } from '#src/query/clubQueries.ts'
 import { isResendable, type ScanEntry } from '#src/outbox/entry.ts'
 import { LinkButton } from '#src/ui/actions/LinkButton.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 import { displayStatusOf } from '#src/features/scan/status/displayStatus.ts'
 import { useStatusContext } from '#src/features/scan/useDisplayedScans.ts'
 import { StatusBadge } from '#src/features/scan/status/StatusBadge.tsx'
@@ -142,7 +143,7 @@ function Reason({ issue }: { issue: OpenIssue }) {
   if (issue.kind === 'not_saved') return <p>{i18n._(saveFailureMessages[issue.cause])}</p>
   return (
     <>
-      <p>{i18n._(suspicionMessages[issue.suspicion].explanation)}</p>
+      <Notice tone="warning">{i18n._(suspicionMessages[issue.suspicion].explanation)}</Notice>
       {!isOurs.has(issue.suspicion) && <CodeBox code={issue.code} />}
     </>
   )
@@ -201,7 +202,7 @@ interface SuspicionMessages {
   explanation: MessageDescriptor
 }
 
-const notATicket = msg`This doesn’t look like a concert ticket`
+const notATicket = msg`This doesn’t look like one of our tickets`
 
 const suspicionMessages: Record<Suspicion, SuspicionMessages> = {
   forged: {

@@ -74,7 +74,7 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
       {changeFailed && <ChangeNotSavedNotice />}
       {first && (
         <>
-          <ResultPanel {...lookOf(isFamily ? null : first.status)}>
+          <ResultPanel {...lookOf(scans.map(({ status: one }) => one))}>
             {sentence !== null && <p>{sentence}</p>}
             {content && <RichText text={content.content} />}
             {scans.every(({ status: one }) => !keepsOrLosesPoints.has(one)) && <NoPoints />}
@@ -107,11 +107,12 @@ export function ScanFailedPage({ memberId, ids }: ScanFailedPageProps) {
 
 const refused = { tone: 'refused', icon: 'alert' } as const
 
-/** A refusal; calmer where nothing is wrong with the ticket. */
-function lookOf(status: DisplayStatus | null): { tone: ResultTone; icon: IconName } {
-  if (status === null) return refused
-  const { tone, icon } = statusMessages[status]
-  return tone === 'danger' || icon === 'spinner' ? refused : { tone: 'waiting', icon }
+/** A refusal; calmer where nothing is wrong with a ticket, or where the code is none of ours. */
+function lookOf(statuses: readonly DisplayStatus[]): { tone: ResultTone; icon: IconName } {
+  const looks = statuses.map((status) => statusMessages[status])
+  const [icon, ...others] = new Set(looks.map((look) => look.icon))
+  if (icon === undefined || icon === 'spinner' || looks.some(({ tone }) => tone === 'danger')) return refused
+  return { tone: 'waiting', icon: others.length === 0 ? icon : 'alert' }
 }
 
 /** Statuses of which it is not true that points were neither added nor taken away, or not yet known. */

@@ -142,14 +142,14 @@ export const statusMessages: Record<DisplayStatus, StatusMessages> = {
   },
   invalid: {
     badge: msg`Not a valid ticket`,
-    tone: 'danger',
+    tone: 'warning',
     icon: 'alert',
     heading: msg`This isn’t a valid ticket`,
     explanation: msg`The code is damaged, or this isn’t one of our tickets. Scan it again in good light, or use a sharp photo.`,
   },
   not_found: {
     badge: msg`Ticket not found`,
-    tone: 'danger',
+    tone: 'warning',
     icon: 'alert',
     heading: msg`We couldn’t find this ticket`,
     explanation: msg`We have no ticket with this code. Check that it’s for one of our concerts, then scan it again.`,
