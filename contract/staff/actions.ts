@@ -109,6 +109,7 @@ export const actions = {
   upgrade_revoke: { needsReason: false, told: 'nothing' },
   guests_export: { needsReason: true, told: 'reason' },
   attendance_mark: { needsReason: false, told: 'nothing' },
+  attendance_all: { needsReason: false, told: 'nothing', undo: 'attendance_mark' },
   registration_cancel: { needsReason: true, told: 'reason' },
   event_change: { needsReason: true, told: 'nothing', undo: 'event_change' },
   parcels_export: { needsReason: false, told: 'act' },

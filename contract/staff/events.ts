@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { inEachLanguage, LocalizedText } from '#contract/language.ts'
 import { Count } from '#contract/schemas/count.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Moment, Nothing, RefNo, Undo, Words } from './schemas.ts'
+import { longestSearched } from './members.ts'
+import { MemberId, Moment, Nothing, RefNo, Undo, Words } from './schemas.ts'
 
 /**
  * An event with how many places it has (null: no limit), how many of them are taken and waited for, and at how many
@@ -32,6 +33,82 @@ export const listEvents = endpoint({
   answer: v.object({ events: v.array(ListedEvent) }),
 })
 
+/** What a steward sees. Events that members don't see are none of today's. */
+export const doorEvents = endpoint({
+  summary: 'Lists the events of today, by Hong Kong’s calendar',
+  method: 'GET',
+  path: '/api/staff/door-events',
+  access: { staff: 'attendance_mark' },
+  request: Nothing,
+  answer: v.object({ events: v.array(ListedEvent) }),
+})
+
+const Alias = v.pipe(v.string(), v.maxLength(200))
+
+/** How many guests an answer at the door names at most. */
+export const mostAtDoor = 10
+
+/**
+ * A guest at the door. `email`: empty where there is a name. `state`: of the registration that counts most.
+ * `registrations`: those with places. `arrivedAt`: when the last of them came; null where nobody has, or the time is
+ * not known.
+ */
+const DoorGuest = v.object({
+  memberId: v.string(),
+  name: v.string(),
+  chineseName: v.nullable(v.string()),
+  email: v.string(),
+  state: v.picklist(['registered', 'waiting', 'cancelled']),
+  registrations: v.array(v.object({ refNo: v.string(), quantity: Count, attended: Count })),
+  arrivedAt: v.nullable(Moment),
+})
+export type DoorGuest = v.InferOutput<typeof DoorGuest>
+
+/**
+ * The whole number on a card, the whole reference of a registration, or an address names a guest; anything else is a
+ * part of the name or the mobile number. One guest with places who is found so is let in, with all places that nobody
+ * has taken; `before`: how many of the registrations' places were taken before, in their order. `in_before`: all of
+ * them were. `waiting`, `cancelled`: the guest has no place. `several`: who is meant has to be said. `unknown`: there
+ * is no such event, or it is not one of today's, for who sees no others.
+ */
+export const admitGuest = endpoint({
+  summary: 'Lets a guest in at the door',
+  method: 'POST',
+  path: '/api/staff/admit-guest',
+  access: { staff: 'attendance_mark' },
+  request: v.object({
+    alias: Alias,
+    guest: v.variant('by', [
+      v.object({
+        by: v.literal('text'),
+        text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestSearched)),
+      }),
+      v.object({ by: v.literal('member'), memberId: MemberId }),
+    ]),
+  }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.literal('admitted'), guest: DoorGuest, before: v.array(Count) }),
+    v.object({ kind: v.picklist(['in_before', 'waiting', 'cancelled']), guest: DoorGuest }),
+    v.object({ kind: v.literal('several'), guests: v.array(DoorGuest), hasMore: v.boolean() }),
+    v.object({ kind: v.picklist(['not_on_list', 'unknown']) }),
+  ]),
+  maxBytes: 4096,
+})
+
+/** `places`: how many were noted. `unchanged`: everybody was in. `unknown`: as of `admitGuest`. */
+export const admitAll = endpoint({
+  summary: 'Notes that everybody has arrived who was expected',
+  method: 'POST',
+  path: '/api/staff/admit-all',
+  access: { staff: 'attendance_mark' },
+  request: v.object({ alias: Alias }),
+  answer: v.variant('kind', [
+    v.object({ kind: v.literal('admitted'), places: Count, undo: Undo }),
+    v.object({ kind: v.picklist(['unchanged', 'unknown']) }),
+  ]),
+  maxBytes: 4096,
+})
+
 const Guest = v.object({
   refNo: v.string(),
   memberId: v.string(),
@@ -55,7 +132,7 @@ export const eventGuests = endpoint({
   method: 'POST',
   path: '/api/staff/event-guests',
   access: { staff: 'guests_read' },
-  request: v.object({ alias: v.pipe(v.string(), v.maxLength(200)), reason: Words }),
+  request: v.object({ alias: Alias, reason: Words }),
   answer: v.object({ guests: v.array(Guest) }),
   maxBytes: 4096,
 })
@@ -63,7 +140,7 @@ export const eventGuests = endpoint({
 /**
  * The note is made at the door; 0 takes it back. `before`: how many the page has shown. `unchanged`: it was noted
  * before. `changed`: another door has noted something else since. `not_registered`: its places were given back, or are
- * waited for. `too_many`: it has fewer places.
+ * waited for. `too_many`: it has fewer places. `unknown`: there is none, or as of `admitGuest`.
  */
 export const markAttendance = endpoint({
   summary: 'Notes how many of a registration’s places were used',
@@ -105,7 +182,7 @@ export const changeEvent = endpoint({
   method: 'POST',
   path: '/api/staff/change-event',
   access: { staff: 'event_change' },
-  request: v.object({ alias: v.pipe(v.string(), v.maxLength(200)), from: EventPlan, to: EventPlan, reason: Words }),
+  request: v.object({ alias: Alias, from: EventPlan, to: EventPlan, reason: Words }),
   answer: v.variant('kind', [
     v.object({ kind: v.literal('saved'), undo: Undo }),
     v.object({ kind: v.picklist(['unchanged', 'changed', 'past', 'begun', 'no_venue', 'unknown']) }),

@@ -48,6 +48,7 @@ export const permissions = {
   refund_note: { stepsUp: true },
   event_read: { stepsUp: false },
   guests_read: { stepsUp: false },
+  /** To let guests in at the door: of today's events, and with `event_read` of any. */
   attendance_mark: { stepsUp: false },
   registration_cancel: { stepsUp: false },
   event_change: { stepsUp: false },
@@ -89,9 +90,6 @@ export const stepUpMinutes = 5
 
 /** What every role allows. */
 const everybodys = ['session_read', 'passkey_manage'] as const
-
-/** Whether every role allows something. */
-export const isEverybodys = (permission: PermissionName) => everybodys.some((one) => one === permission)
 
 /** The roles of staff: a role is a list of what it allows. */
 export const roles = {
@@ -148,7 +146,7 @@ export const roles = {
     'registration_cancel',
     'figures_read',
   ],
-  steward: [...everybodys],
+  steward: [...everybodys, 'attendance_mark'],
   counter: [...everybodys, 'member_search', 'voucher_mark', 'figures_read'],
 } as const satisfies Record<string, readonly PermissionName[]>
 

@@ -5,6 +5,7 @@ import type { ActingPool } from '#server/store/store.ts'
 import { inTransaction } from '#server/store/transactions.ts'
 import { findUndoableAction, isChangedSince, isUndoOpen, lockUndoable, saveUndone } from '#server/store/undoableActs.ts'
 import { type Inverse, recordActs, refuseOwn, staffActor } from './acts.ts'
+import { unadmitAll } from './events/door.ts'
 import { restoreEvent } from './events/eventChanges.ts'
 import { reopenApplication } from './membership/youth.ts'
 import { takeRefundNoteBack } from './payments/refunds.ts'
@@ -20,6 +21,7 @@ const inverses: Record<UndoableAction, Inverse> = {
   refund_note: takeRefundNoteBack,
   parcel_send: unsendParcel,
   event_change: restoreEvent,
+  attendance_all: unadmitAll,
 }
 
 type NotUndoneKind = 'over' | 'repeated' | 'spent' | 'changed' | 'unknown'

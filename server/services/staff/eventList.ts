@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dayOf } from '#contract/hongKong.ts'
 import { EditorialText } from '#contract/language.ts'
 import type { Guest, ListedEvent } from '#contract/staff/events.ts'
 import { publishedRecords } from '#server/content/publishedContent.ts'
@@ -28,6 +29,21 @@ export async function listEvents(db: ConnectionPool, now: Date): Promise<ListedE
   const isOver = ({ startsAt }: ListedEvent) => startsAt !== null && new Date(startsAt) < now
   const toCome = listed.filter((event) => !isOver(event)).toSorted((a, b) => timeOf(a) - timeOf(b))
   return [...toCome, ...listed.filter(isOver).toSorted((a, b) => timeOf(b) - timeOf(a))]
+}
+
+/** The events of today, by Hong Kong's calendar, without those that are withdrawn. */
+export async function listDoorEvents(db: ConnectionPool, now: Date): Promise<ListedEvent[]> {
+  const events = await listEvents(db, now)
+  return events.filter(({ startsAt, isPublished: isShown }) => isShown && isOnDay(startsAt, now))
+}
+
+const isOnDay = (startsAt: string | null, now: Date) => startsAt !== null && dayOf(new Date(startsAt)) === dayOf(now)
+
+/** Whether an event is one of today's. */
+export async function isDoorEvent(db: ConnectionPool, alias: string, now: Date): Promise<boolean> {
+  const { events } = (await publishedRecords(db)).offers
+  const event = events.find((one) => one.alias === alias)
+  return event !== undefined && isPublished(event.status) && isOnDay(event.item.starts_at ?? null, now)
 }
 
 /** A guest as the page of staff shows them. */

@@ -31,6 +31,15 @@ export async function toFoundMember(db: Kysely<Database>, row: MemberRow, now: D
 /** What a text is as a reference: a number as it is printed, or a code, with or without its hyphens. */
 const referencesIn = (text: string) => [...new Set([text, text.toUpperCase(), normalizeCode(text)])]
 
+/** What somebody types to find a member: in lower case, its words, and what it is as a reference. */
+export function readSearch(given: string): { text: string; words: string[]; references: string[] } {
+  const typed = given.normalize('NFKC')
+  const text = typed.toLowerCase()
+  // A number is one word, however it is grouped.
+  const words = /^[\d\s+()-]{4,}$/.test(text) ? [text.replaceAll(/\D/g, '')] : text.split(/\s+/)
+  return { text, words, references: referencesIn(typed) }
+}
+
 /**
  * Members by what somebody knows of them: parts of names, number, address or mobile, or the reference of something of
  * theirs. Where nobody is found so, whoever is called nearly so.
@@ -40,13 +49,10 @@ export async function searchMembers(
   given: string,
   now: Date,
 ): Promise<SentAnswerOf<typeof search>> {
-  const typed = given.normalize('NFKC')
-  const text = typed.toLowerCase()
-  // A number is one word, however it is grouped.
-  const words = /^[\d\s+()-]{4,}$/.test(text) ? [text.replaceAll(/\D/g, '')] : text.split(/\s+/)
-  const find = (patternFor: (word: string) => string, references: string[]) =>
-    findMembersLike(db, { text, words: words.map(patternFor), references }, mostFound + 1)
-  const exact = await find(patternOf, referencesIn(typed))
+  const { text, words, references } = readSearch(given)
+  const find = (patternFor: (word: string) => string, own: string[]) =>
+    findMembersLike(db, { text, words: words.map(patternFor), references: own }, mostFound + 1)
+  const exact = await find(patternOf, references)
   const isNear = exact.length === 0
   const found = isNear ? await find(nearPatternOf, []) : exact
   const members = await Promise.all(found.slice(0, mostFound).map((row) => toFoundMember(db, row, now)))

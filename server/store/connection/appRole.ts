@@ -23,7 +23,7 @@ const guarded: Record<string, string> = {
   returned_redemptions: 'select, insert',
   miles_conversions: 'select, insert, update (membership_no, first_name, last_name, sent_at, airline_reference)',
   event_places: 'select, insert, update (places, taken)',
-  event_registrations: 'select, insert, update (state, changed_at, attended)',
+  event_registrations: 'select, insert, update (state, changed_at, attended, arrived_at)',
   vouchers: 'select, insert, update (used_at)',
   deliveries: 'select, insert, update (address)',
   parcels: 'select, insert, update (state, changed_at, tracking), delete',

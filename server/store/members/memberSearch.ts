@@ -51,7 +51,7 @@ function ownersOf(db: Kysely<Database>, references: readonly string[]) {
 }
 
 /** Whether a member's text contains a pattern. Plain text is found in half the time. */
-const contains = (pattern: string) =>
+export const contains = (pattern: string) =>
   /[\\[(.?]/.test(pattern) ? sql<boolean>`search_text ~ ${pattern}` : sql<boolean>`strpos(search_text, ${pattern}) > 0`
 
 /**

@@ -2,6 +2,7 @@ import { mostPlacesTold } from '#contract/spending/events.ts'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { EventPlacesTable, EventRegistrationsTable } from '../tables/eventTables.ts'
 import type { Database } from '../tables.ts'
+import { contains } from '../members/memberSearch.ts'
 
 type EventPlacesRow = Selectable<EventPlacesTable>
 export type EventRegistrationRow = Selectable<EventRegistrationsTable>
@@ -117,9 +118,71 @@ export function findRegistrationByReference(
   return db.selectFrom('event_registrations').selectAll().where('ref_no', '=', refNo).executeTakeFirst()
 }
 
-/** Notes how many places of a registration were taken at the door. The caller holds the event’s lock. */
-export async function setAttended(db: Transaction<Database>, id: string, attended: number): Promise<void> {
-  await db.updateTable('event_registrations').set({ attended }).where('id', '=', id).execute()
+/**
+ * Notes how many places of a registration were taken at the door, and when the last one was. The caller holds the
+ * event’s lock.
+ */
+export async function setAttended(
+  db: Transaction<Database>,
+  id: string,
+  { attended, at }: { attended: number; at: Date | null },
+): Promise<void> {
+  await db.updateTable('event_registrations').set({ attended, arrived_at: at }).where('id', '=', id).execute()
+}
+
+/** The registrations of an event that have places which nobody has taken, for whom the caller has locked the event. */
+export function findExpected(db: Transaction<Database>, alias: string): Promise<EventRegistrationRow[]> {
+  return db
+    .selectFrom('event_registrations')
+    .selectAll()
+    .where('alias', '=', alias)
+    .where('state', '=', 'registered')
+    .whereRef('attended', '<', 'quantity')
+    .orderBy('id')
+    .execute()
+}
+
+/** Registrations by their ids. */
+export function findRegistrationsById(db: Kysely<Database>, ids: readonly string[]): Promise<EventRegistrationRow[]> {
+  return db.selectFrom('event_registrations').selectAll().where('id', 'in', ids).execute()
+}
+
+/** What a guest at the door is found by: the member, or what they say or show. */
+export type GuestSearch =
+  | { by: 'member'; memberId: string }
+  /** A member's number or address, or a registration's reference, as a whole. */
+  | { by: 'whole'; text: string; references: readonly string[] }
+  /** POSIX patterns, each of which is in a member's names, address, number or mobile. */
+  | { by: 'words'; words: readonly string[] }
+
+/** The registrations of an event, also those that were given back, of the guests whom a search finds. */
+export function findAtDoor(db: Kysely<Database>, alias: string, search: GuestSearch) {
+  return db
+    .selectFrom('event_registrations as registration')
+    .innerJoin('members', 'members.id', 'registration.member_id')
+    .select(['members.id as memberId', 'first_name as firstName', 'last_name as lastName', 'email'])
+    .select(['chinese_name as chineseName', 'registration.id', 'ref_no as refNo', 'state', 'quantity', 'attended'])
+    .select('arrived_at as arrivedAt')
+    .where('alias', '=', alias)
+    .where((row) => {
+      switch (search.by) {
+        case 'member':
+          return row('members.id', '=', search.memberId)
+        case 'whole':
+          return row.or([
+            row('email', '=', search.text),
+            sql<boolean>`lower(member_no) = ${search.text}`,
+            row('ref_no', 'in', search.references),
+          ])
+        case 'words':
+          return row.and(search.words.map(contains))
+      }
+    })
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('members.id')
+    .orderBy('registration.id')
+    .execute()
 }
 
 /** A registration by its id. */

@@ -20,6 +20,8 @@ export interface EventRegistrationsTable {
   ref_no: string
   /** How many of the places were taken at the door. */
   attended: Generated<number>
+  /** When the last of them was taken. */
+  arrived_at: Timestamp | null
   created_at: Timestamp
   changed_at: Timestamp
 }

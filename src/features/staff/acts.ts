@@ -45,6 +45,7 @@ export const actionMessages: Record<ActionName, MessageDescriptor> = {
   upgrade_revoke: msg`Revoked an upgrade link or code`,
   guests_export: msg`Read an event’s guest list`,
   attendance_mark: msg`Noted who came to an event`,
+  attendance_all: msg`Marked all guests as arrived`,
   registration_cancel: msg`Cancelled a guest’s registration`,
   event_change: msg`Moved or postponed an event`,
   parcels_export: msg`Read a parcel’s address`,

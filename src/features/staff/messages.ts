@@ -30,7 +30,7 @@ export const roleHints: Record<Role, MessageDescriptor> = {
   finance: msg`Refunds and the airline’s file`,
   editor: msg`Contents, events and who comes to them`,
   supervisor: msg`Events, who comes to them, member search`,
-  steward: msg`Nothing to do yet. Checking cards at the door is planned.`,
+  steward: msg`Guests at the door of today’s events`,
   counter: msg`Finds members, marks vouchers as used`,
 }
 

@@ -17,7 +17,7 @@ export const pages = {
   '/applications': { title: msg`Applications`, needs: ['application_read'], digit: '3' },
   '/member': { title: msg`Member`, needs: ['member_read'], digit: '4' },
   '/sending': { title: msg`To send`, needs: ['parcel_read', 'conversion_read', 'refund_read'], digit: '5' },
-  '/events': { title: msg`Events`, needs: ['event_read'], digit: '6' },
+  '/events': { title: msg`Events`, needs: ['event_read', 'attendance_mark'], digit: '6' },
   '/tickets': { title: msg`Tickets`, needs: ['ticket_read'], digit: '7' },
   '/figures': { title: msg`Figures`, needs: ['figures_read'], digit: '8' },
   '/links': { title: msg`Upgrade links`, needs: ['upgrade_read'], digit: '9' },

@@ -91,6 +91,8 @@ create table event_registrations (
   quantity integer not null check (quantity > 0),
   -- How many of the places were taken at the door.
   attended integer not null default 0 check (attended between 0 and quantity),
+  -- When the last of them was; null where nobody has come, and where the time is not known.
+  arrived_at timestamptz check (arrived_at is null or attended > 0),
   state text not null check (state in ('registered', 'waiting', 'cancelled')),
   ref_no text not null unique,
   created_at timestamptz not null,

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ScannerCamera } from '#src/features/scan/capture/camera/camera.ts'
 import type { CameraFault } from '#src/features/scan/capture/camera/cameraFault.ts'
 import { CodeDetector } from '#src/features/scan/capture/decoder/decoder.ts'
@@ -29,19 +29,24 @@ const faultMessages: Record<Fault, MessageDescriptor> = {
 }
 
 interface CodeCameraProps {
+  /** What is held in front of the camera. */
+  hint: ReactNode
   /** Called with the text of the first QR code that is read: a voucher’s code, or a member’s number. */
   onCode: (text: string) => void
   onClose: () => void
 }
 
 /** Reads a QR code with the camera, or says why there is no picture of it. */
-export function CodeCamera({ onCode, onClose }: CodeCameraProps) {
+export function CodeCamera({ hint, onCode, onClose }: CodeCameraProps) {
   const { t, i18n } = useLingui()
   const [fault, setFault] = useState<Fault | null>(null)
   return (
     <Dialog open onClose={onClose} title={t`Scan a QR code`}>
       {fault === null ? (
-        <Lens onCode={onCode} onFault={setFault} onHide={onClose} />
+        <>
+          <p>{hint}</p>
+          <Lens onCode={onCode} onFault={setFault} onHide={onClose} />
+        </>
       ) : (
         <>
           <Notice tone="warning">{i18n._(faultMessages[fault])}</Notice>
@@ -99,12 +104,5 @@ function Lens({ onCode, onFault, onHide }: LensProps) {
       detector.close()
     }
   }, [])
-  return (
-    <>
-      <p>
-        <Trans>Hold the guest’s membership card or voucher in front of the camera.</Trans>
-      </p>
-      <div ref={place} className={styles['camera']} />
-    </>
-  )
+  return <div ref={place} className={styles['camera']} />
 }

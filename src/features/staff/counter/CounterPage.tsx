@@ -168,6 +168,7 @@ export function CounterPage() {
       </div>
       {usesCamera && (
         <CodeCamera
+          hint={<Trans>Hold the guest’s membership card or voucher in front of the camera.</Trans>}
           onCode={(code) => {
             setUsesCamera(false)
             setTyped(code)

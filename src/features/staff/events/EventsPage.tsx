@@ -2,7 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type ListedEvent, listEvents, changeEvent, type EventPlan } from '#contract/staff/events.ts'
+import {
+  changeEvent,
+  doorEvents,
+  type EventPlan,
+  type Guest,
+  type ListedEvent,
+  listEvents,
+} from '#contract/staff/events.ts'
 import { defaultLanguage, type Language, languages, languageTable, noText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
@@ -25,23 +32,27 @@ import { useDone } from '../parts/useUndo.ts'
 import { useMay } from '../session.ts'
 import { staffQuery, useAct } from '../staffClient.ts'
 import styles from './EventsPage.module.css'
+import { Door } from './Door.tsx'
 import { Guests } from './Guests.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 
 const route = getRouteApi('/events')
 
-/** Who comes to events: counts at once, names for a reason. */
+/** Who comes to events: counts at once, names for a reason. At the door alone, those of today. */
 export function EventsPage() {
   const { t } = useLingui()
   const alias = route.useSearch().event
-  const query = useQuery(staffQuery(listEvents, {}))
+  const may = useMay()
+  const isDoor = !may('event_read')
+  const all = useQuery({ ...staffQuery(listEvents, {}), enabled: !isDoor })
+  const todays = useQuery({ ...staffQuery(doorEvents, {}), enabled: isDoor })
   return (
     <StaffPage title={t`Events`}>
-      <Answered query={query}>
+      <Answered query={isDoor ? todays : all}>
         {({ events }) => {
           const event = events.find((one) => one.alias === alias)
-          return event ? <EventView key={event.alias} event={event} /> : <EventTable events={events} />
+          return event ? <EventView key={event.alias} event={event} /> : <EventTable events={events} isDoor={isDoor} />
         }}
       </Answered>
     </StaffPage>
@@ -56,17 +67,13 @@ function useEventName(): (event: ListedEvent) => string {
 const placesOf = ({ registered, places }: ListedEvent) =>
   places === null ? formatPoints(registered) : `${formatPoints(registered)} / ${formatPoints(places)}`
 
-function EventTable({ events }: { events: readonly ListedEvent[] }) {
+function EventTable({ events, isDoor }: { events: readonly ListedEvent[]; isDoor: boolean }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const nameOf = useEventName()
   const now = useNow(events.map(({ startsAt }) => startsAt))
   if (events.length === 0)
-    return (
-      <Empty>
-        <Trans>There are no events yet.</Trans>
-      </Empty>
-    )
+    return <Empty>{isDoor ? <Trans>There are no events today.</Trans> : <Trans>There are no events yet.</Trans>}</Empty>
   return (
     <ListTable
       file="events"
@@ -114,11 +121,12 @@ function EventView({ event }: { event: ListedEvent }) {
   const lang = useLanguage()
   const may = useMay()
   const nameOf = useEventName()
+  const [guests, setGuests] = useState<readonly Guest[] | null>(null)
   return (
     <>
       <p>
         <TextLink to="/events" activeOptions={{ exact: true }}>
-          <Trans>All events</Trans>
+          {may('event_read') ? <Trans>All events</Trans> : <Trans>Today’s events</Trans>}
         </TextLink>
       </p>
       <section className={styles['event']} aria-label={nameOf(event)}>
@@ -142,7 +150,16 @@ function EventView({ event }: { event: ListedEvent }) {
         )}
         {may('event_change') && <ChangeEvent event={event} />}
       </section>
-      {may('guests_read') && <Guests event={event} />}
+      {may('attendance_mark') && (
+        <Door
+          event={event}
+          onArrived={(refNo, attended) =>
+            setGuests((now) => now && now.map((one) => (one.refNo === refNo ? { ...one, attended } : one)))
+          }
+          onAll={() => setGuests(null)}
+        />
+      )}
+      {may('guests_read') && <Guests event={event} guests={guests} onGuests={setGuests} />}
     </>
   )
 }

@@ -1,13 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { csvFile } from '#contract/schemas/csvLine.ts'
-import {
-  cancelGuestRegistration,
-  eventGuests,
-  type Guest,
-  type ListedEvent,
-  markAttendance,
-} from '#contract/staff/events.ts'
+import { cancelGuestRegistration, eventGuests, type Guest, type ListedEvent } from '#contract/staff/events.ts'
 import { guestLines } from '#contract/staff/files.ts'
 import { saveFile } from '#src/platform/saveFile.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
@@ -23,13 +17,20 @@ import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { useAct } from '../staffClient.ts'
+import { Arrived } from './Arrived.tsx'
 import styles from './EventsPage.module.css'
 
+interface GuestsProps {
+  event: ListedEvent
+  /** Those who were asked for; null before. */
+  guests: readonly Guest[] | null
+  onGuests: Dispatch<SetStateAction<readonly Guest[] | null>>
+}
+
 /** Who comes to an event, and who waits: their names for a reason, which they can read. */
-export function Guests({ event }: { event: ListedEvent }) {
+export function Guests({ event, guests, onGuests: setGuests }: GuestsProps) {
   const { t } = useLingui()
   const reason = useReason()
-  const [guests, setGuests] = useState<readonly Guest[] | null>(null)
   const act = useAct(eventGuests)
   if (event.registrations === 0 && guests === null)
     return (
@@ -146,42 +147,6 @@ function GuestTable({ guests, onChange }: GuestTableProps) {
           }}
         />
       )}
-    </>
-  )
-}
-
-interface ArrivedProps {
-  guest: Guest
-  onMarked: (attended: number) => void
-  /** Called where the registration is not any more as it is shown. */
-  onGone: () => void
-}
-
-/** How many of a guest's places were taken at the door; another choice takes it back. */
-function Arrived({ guest, onMarked, onGone }: ArrivedProps) {
-  const { t } = useLingui()
-  const act = useAct(markAttendance)
-  const { refNo, quantity, attended } = guest
-  const mark = (next: number) =>
-    act.mutate(
-      { refNo, before: attended, attended: next },
-      { onSuccess: ({ kind }) => (kind === 'marked' || kind === 'unchanged' ? onMarked(next) : onGone()) },
-    )
-  return (
-    <>
-      <select
-        className={styles['arrived']}
-        aria-label={t`Arrived: ${memberName(guest)}`}
-        value={act.isPending ? act.variables.attended : attended}
-        onChange={({ target }) => mark(Number(target.value))}
-      >
-        {Array.from({ length: quantity + 1 }, (_, count) => (
-          <option key={count} value={count}>
-            {t`${count} of ${quantity}`}
-          </option>
-        ))}
-      </select>
-      <ActFailure error={act.error} />
     </>
   )
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type ReadinessCheck, readinessTable } from '#contract/staff/readiness.ts'
-import { isEverybodys } from '#contract/staff/roles.ts'
 import { today, upcomingDays } from '#contract/staff/today.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
@@ -15,7 +14,6 @@ import { Empty } from '#src/ui/states/Empty.tsx'
 import { Answered } from '../parts/Answered.tsx'
 import { StaffPage } from '../parts/StaffPage.tsx'
 import { When } from '../parts/When.tsx'
-import { useSession } from '../session.ts'
 import { staffQuery } from '../staffClient.ts'
 import styles from './TodayPage.module.css'
 
@@ -34,21 +32,11 @@ export function TodayPage() {
 }
 
 function Waits({ waits }: { waits: Waits }) {
-  const { permissions } = useSession()
   const { addressChanges, applications, parcels, conversions, refunds, performances, mails, leftToDo, events } = waits
   const isNobodys = [addressChanges, applications, parcels, conversions, refunds, performances, mails, events].every(
     (one) => one === null,
   )
   const oldest = addressChanges === null ? null : addressChanges[0]
-  if (permissions.every(isEverybodys))
-    return (
-      <Empty>
-        <Trans>
-          There are no pages for your role yet. Checking cards at the door is planned. For now, you can manage your
-          passkeys and sign out.
-        </Trans>
-      </Empty>
-    )
   if (isNobodys)
     return (
       <Empty>
