@@ -105,7 +105,7 @@ export function Door({ event, onArrived, onAll }: DoorProps) {
         />
         <ButtonRow>
           <Button type="submit" variant="primary">
-            <Trans>Let in</Trans>
+            <Trans>Check in</Trans>
           </Button>
           <Button onClick={() => setUsesCamera(true)}>
             <Icon name="camera" />
@@ -306,7 +306,7 @@ function Party({ guest, onArrived, onChange }: PartyProps) {
       {guest.registrations.map((one) =>
         one.quantity === 1 ? null : (
           <div key={one.refNo} className={styles['party']}>
-            <Trans>Places taken</Trans>
+            <Trans>Arrived</Trans>
             <Arrived
               guest={{ ...guest, ...one }}
               onMarked={(attended) => {
