@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { test } from '#tests/support/clubTest.ts'
+import { withEntry } from '#tests/support/contentEdits.ts'
 import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { lastMailTo } from '#tests/support/mailbox.ts'
+import { newMember } from '#tests/support/members.ts'
 import { signInAsStaff } from '#tests/support/staffPages.ts'
 
 // Withdrawn in the demo season: no member's page shows it.
@@ -122,4 +124,83 @@ test('Who comes to an event is read for a reason, which the guests can read', as
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
   expect(await readFile(await (await downloading).path(), 'utf8')).toContain(member.email)
+})
+
+test('A steward lets today’s guests in by a hand scanner and by name, and the rest at once; a list is printed', async ({
+  page,
+  context,
+  club,
+}) => {
+  const name = { first_name: 'Ottilie', last_name: `Q${crypto.randomUUID().slice(0, 8)}` }
+  const memberNo = String(Date.now())
+  const [guest, other] = [await newMember(club.db), await newMember(club.db)]
+  const rename = (id: string, own: Record<string, string>) =>
+    club.db.updateTable('members').set(own).where('id', '=', id).execute()
+  await rename(guest.id, { ...name, member_no: memberNo })
+  await rename(other.id, { first_name: 'Ines', last_name: name.last_name })
+  for (const { id } of [guest, other])
+    await addRegistration(club.db, { member_id: id, alias, quantity: 2, state: 'registered' })
+  const scan = async (code: string) => {
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+  }
+  const today = { fields: { status: 'active', starts_at: new Date().toISOString() } }
+  await withEntry(club.db, { group: 'events', key: alias }, today, async () => {
+    await signInAsStaff(context, club, ['steward'])
+    await page.goto('/staff/en/events')
+    const events = page.getByRole('table', { name: 'Events' })
+    await events.getByRole('link').first().click()
+    await expect(page.getByLabel('Card, reference or name')).toBeFocused()
+    await expect(page.getByLabel('What you need the names for')).toHaveCount(0)
+
+    await test.step('A card, of whose party one comes later', async () => {
+      await scan(memberNo)
+      const verdict = page.getByRole('status').filter({ hasText: 'Let in' })
+      await expect(verdict).toContainText(`Ottilie ${name.last_name}`)
+      await expectAccessible(page)
+      await verdict.getByLabel(/^Arrived/).selectOption('1 of 2')
+      await expect(verdict.getByLabel(/^Arrived/)).toHaveValue('1')
+    })
+    await test.step('The same card again, which is taken back', async () => {
+      await page.getByLabel('Card, reference or name').fill('')
+      await scan(memberNo)
+      await expect(page.getByRole('status').filter({ hasText: 'Let in' })).toBeVisible()
+      await page.keyboard.type(memberNo)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('status').filter({ hasText: 'Already in' })).toContainText('Arrived')
+      await expectAccessible(page)
+    })
+    await test.step('A name that two have, and one that nobody has', async () => {
+      await scan(name.last_name)
+      await page.getByRole('button', { name: /^Ines/ }).press('Enter')
+      await expect(page.getByRole('status').filter({ hasText: 'Let in' })).toContainText('Ines')
+      await page.getByRole('button', { name: 'Undo' }).press('Enter')
+      await expect(page.getByRole('status').filter({ hasText: 'Undone: not in' })).toBeVisible()
+      await expect(page.getByLabel('Card, reference or name')).toBeFocused()
+      await scan('Nobody at all')
+      await expect(page.getByRole('alert')).toContainText('Not on the list')
+      await expectAccessible(page)
+    })
+    await test.step('All arrived, and undone', async () => {
+      await page.getByRole('button', { name: 'All arrived…' }).press('Enter')
+      await expectAccessible(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'All arrived' }).press('Enter')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'All arrived…' })).toHaveCount(0)
+      await page.keyboard.press('F6')
+      await page.getByRole('button', { name: 'Undo' }).last().press('Enter')
+      await expect(page.getByRole('button', { name: 'All arrived…' })).toBeVisible()
+    })
+    await test.step('On paper, the guests alone', async () => {
+      await signInAsStaff(context, club, ['supervisor'])
+      await page.goto(`/staff/en/events?event=${alias}`)
+      await page.getByLabel('What you need the names for').fill('List for the door')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('row', { name: `Ottilie ${name.last_name} 2` })).toBeVisible()
+      await expect(page.getByText(guest.email)).toBeHidden()
+      await expect(page.getByLabel('Card, reference or name')).toBeHidden()
+    })
+  })
 })

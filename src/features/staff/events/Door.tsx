@@ -111,10 +111,11 @@ export function Door({ event, onArrived, onAll }: DoorProps) {
             <Icon name="camera" />
             <Trans>Scan with the camera</Trans>
           </Button>
-          <AllArrived event={event} onAll={onAll} />
         </ButtonRow>
       </form>
       <InCount event={event} />
+      {/* Outside the form: its question is one of its own. */}
+      <AllArrived event={event} onAll={onAll} />
       {last && (
         <Verdict
           key={last.id}
@@ -384,9 +385,11 @@ function AllArrived({ event, onAll }: Pick<DoorProps, 'event' | 'onAll'>) {
     )
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>
-        <Trans>All arrived…</Trans>
-      </Button>
+      <p>
+        <Button onClick={() => setIsOpen(true)}>
+          <Trans>All arrived…</Trans>
+        </Button>
+      </p>
       {isOpen && (
         <ConfirmDialog
           title={t`Mark everyone as arrived?`}
