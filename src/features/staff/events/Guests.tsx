@@ -3,10 +3,15 @@ import { type Dispatch, type SetStateAction, useState } from 'react'
 import { csvFile } from '#contract/schemas/csvLine.ts'
 import { cancelGuestRegistration, eventGuests, type Guest, type ListedEvent } from '#contract/staff/events.ts'
 import { guestLines } from '#contract/staff/files.ts'
+import { languageTable } from '#contract/language.ts'
+import { useLanguage } from '#src/i18n/activate.ts'
+import { formatEventTime } from '#src/i18n/dates.ts'
+import { localized } from '#src/i18n/localized.ts'
 import { saveFile } from '#src/platform/saveFile.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
+import { Icon } from '#src/ui/content/Icon.tsx'
 import { type Column, Table } from '#src/ui/layout/Table.tsx'
 import { Empty } from '#src/ui/states/Empty.tsx'
 import { Notice } from '#src/ui/states/Notice.tsx'
@@ -64,11 +69,70 @@ export function Guests({ event, guests, onGuests: setGuests }: GuestsProps) {
               <Trans>Download CSV</Trans>
             </Button>
           )}
+          {guests && (
+            <Button onClick={() => print()}>
+              <Trans>Print</Trans>
+            </Button>
+          )}
         </ButtonRow>
       </form>
       <ActFailure error={act.error} />
+      {guests && <PrintedList event={event} guests={guests} />}
       {guests && <GuestTable guests={guests} onChange={(change) => setGuests((now) => now && change(now))} />}
     </>
+  )
+}
+
+/** The list on paper, by name: a box to tick for each guest, without what the door doesn't need. */
+function PrintedList({ event, guests }: { event: ListedEvent; guests: readonly Guest[] }) {
+  const lang = useLanguage()
+  const collator = new Intl.Collator(languageTable[lang].tag)
+  const byName = guests.toSorted((one, other) => collator.compare(memberName(one), memberName(other)))
+  const waiting = byName.filter(({ state }) => state === 'waiting')
+  return (
+    <div className={styles['printed']}>
+      <h1>{(event.name && localized(event.name, lang)) || event.alias}</h1>
+      <p>
+        {[event.startsAt && formatEventTime(event.startsAt, lang), event.venue && localized(event.venue, lang)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <PrintedTable guests={byName.filter(({ state }) => state === 'registered')} />
+      {waiting.length > 0 && (
+        <>
+          <h2>
+            <Trans>Waiting list</Trans>
+          </h2>
+          <PrintedTable guests={waiting} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function PrintedTable({ guests }: { guests: readonly Guest[] }) {
+  const { t } = useLingui()
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t`Arrived`}</th>
+          <th scope="col">{t`Name`}</th>
+          <th scope="col">{t`Places`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {guests.map((guest) => (
+          <tr key={guest.refNo}>
+            <td>
+              <span className={styles['box']}>{guest.attended === guest.quantity && <Icon name="check" />}</span>
+            </td>
+            <th scope="row">{memberName(guest)}</th>
+            <td>{guest.quantity}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
