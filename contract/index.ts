@@ -177,6 +177,8 @@ export const endpointGroups = {
     eventGuests: staffEvents.eventGuests,
     markAttendance: staffEvents.markAttendance,
     cancelGuestRegistration: staffEvents.cancelGuestRegistration,
+    promoteGuest: staffEvents.promoteGuest,
+    addGuest: staffEvents.addGuest,
     changeEvent: staffEvents.changeEvent,
     listContents: staffContents.listContents,
     readContent: staffContents.readContent,

@@ -110,6 +110,8 @@ export const actions = {
   guests_export: { needsReason: true, told: 'reason' },
   attendance_mark: { needsReason: false, told: 'nothing' },
   attendance_all: { needsReason: false, told: 'nothing', undo: 'attendance_mark' },
+  registration_add: { needsReason: false, told: 'act' },
+  registration_promote: { needsReason: false, told: 'act' },
   registration_cancel: { needsReason: true, told: 'reason' },
   event_change: { needsReason: true, told: 'nothing', undo: 'event_change' },
   parcels_export: { needsReason: false, told: 'act' },

@@ -165,6 +165,45 @@ export const cancelGuestRegistration = endpoint({
   maxBytes: 4096,
 })
 
+/**
+ * What became of places that the club gives. `full`: there are no more than `free`; with `mayExceed`, the event then has
+ * as many places as are taken. `unchanged`: the guest has places already. `begun`, `withdrawn`: the event is.
+ */
+const given = [
+  v.object({ kind: v.literal('full'), free: Count }),
+  v.object({ kind: v.picklist(['registered', 'unchanged', 'begun', 'withdrawn', 'suspended', 'unknown']) }),
+] as const
+
+/** Those who wait longer stay where they are. `unknown`: nobody waits so any more. The guest gets a mail. */
+export const promoteGuest = endpoint({
+  summary: 'Gives places to a guest who waits',
+  method: 'POST',
+  path: '/api/staff/promote-guest',
+  access: { staff: 'registration_make' },
+  request: v.object({ refNo: RefNo, mayExceed: v.boolean() }),
+  answer: v.variant('kind', [...given]),
+  maxBytes: 4096,
+})
+
+/** How many places a guest is given at most. */
+export const mostGiven = 20
+
+/** Neither dates of registration nor the places of a member count. `waiting`: the guest waits. The guest gets a mail. */
+export const addGuest = endpoint({
+  summary: 'Registers a member for an event',
+  method: 'POST',
+  path: '/api/staff/add-guest',
+  access: { staff: 'registration_make' },
+  request: v.object({
+    alias: Alias,
+    memberId: MemberId,
+    quantity: v.pipe(Count, v.minValue(1), v.maxValue(mostGiven)),
+    mayExceed: v.boolean(),
+  }),
+  answer: v.variant('kind', [...given, v.object({ kind: v.picklist(['waiting', 'unknown_member', 'closed']) })]),
+  maxBytes: 4096,
+})
+
 /** When and where an event takes place, and whether members see it. `venue`: empty where it isn't said. */
 export const EventPlan = v.object({
   startsAt: v.nullable(Moment),

@@ -51,6 +51,8 @@ export const permissions = {
   /** To let guests in at the door: of today's events, and with `event_read` of any. */
   attendance_mark: { stepsUp: false },
   registration_cancel: { stepsUp: false },
+  /** To give places of an event to who waits, and to a guest who has not registered. */
+  registration_make: { stepsUp: false },
   event_change: { stepsUp: false },
   /** To read, draft and publish the club's contents. */
   content_edit: { stepsUp: false },
@@ -133,6 +135,7 @@ export const roles = {
     'guests_read',
     'attendance_mark',
     'registration_cancel',
+    'registration_make',
     'event_change',
     'content_edit',
     'figures_read',
@@ -144,6 +147,7 @@ export const roles = {
     'guests_read',
     'attendance_mark',
     'registration_cancel',
+    'registration_make',
     'figures_read',
   ],
   steward: [...everybodys, 'attendance_mark'],

@@ -204,3 +204,51 @@ test('A steward lets today’s guests in by a hand scanner and by name, and the 
     })
   })
 })
+
+test('By keys, a supervisor gives a waiting guest the places, and adds a member, beyond the limit once that was said', async ({
+  page,
+  context,
+  club,
+  member,
+}) => {
+  const added = await newMember(club.db)
+  await addRegistration(club.db, { member_id: member.id, alias, quantity: 2, state: 'waiting' })
+  const soon = { fields: { status: 'active', starts_at: new Date(Date.now() + 9 * 86_400_000).toISOString() } }
+  await withEntry(club.db, { group: 'events', key: alias }, soon, async () => {
+    await club.db.updateTable('event_places').set({ places: 2, taken: 2 }).where('alias', '=', alias).execute()
+    await signInAsStaff(context, club, ['supervisor'])
+    await page.goto(`/staff/en/events?event=${alias}`)
+    const dialog = page.getByRole('dialog')
+    const exceed = async () => {
+      await dialog.getByRole('button', { name: 'Give the places' }).press('Enter')
+      await expect(dialog.getByText('The event is full.')).toBeVisible()
+      await expectAccessible(page)
+      await dialog.getByLabel('Give the event more places').press('Space')
+      await dialog.getByRole('button', { name: 'Give the places' }).press('Enter')
+      await expect(dialog).toHaveCount(0)
+    }
+    await test.step('Who waits', async () => {
+      await page.getByLabel('What you need the names for').fill('List for the door')
+      await page.keyboard.press('Enter')
+      const row = page.getByRole('row', { name: new RegExp(member.email) })
+      await row.getByRole('button', { name: /^Give .* the places$/ }).press('Enter')
+      await exceed()
+      await expect(row).toContainText('Registered')
+      await expect(row.getByRole('button', { name: /^Give/ })).toHaveCount(0)
+      expect(await lastMailTo(club, member.email)).toContain('harbourfront')
+    })
+    await test.step('Who has not registered', async () => {
+      await page.getByRole('button', { name: 'Add a guest' }).press('Enter')
+      await page.getByLabel('Find a member').fill(added.email)
+      await page.getByRole('button', { name: new RegExp(added.email) }).press('Enter')
+      await dialog.getByLabel('Places').fill('0')
+      await dialog.getByLabel('Places').press('Enter')
+      await expect(dialog.getByText('Enter a whole number from 1 to 20.')).toBeVisible()
+      await dialog.getByLabel('Places').fill('3')
+      await exceed()
+      expect(await lastMailTo(club, added.email)).toContain('harbourfront')
+    })
+    const places = club.db.selectFrom('event_places').select(['places', 'taken']).where('alias', '=', alias)
+    expect(await places.execute()).toEqual([{ places: 7, taken: 7 }])
+  })
+})

@@ -61,6 +61,8 @@ const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   eventGuests: { alias: 'none', reason: 'For the door' },
   markAttendance: { refNo: 'NONE', before: 0, attended: 1 },
   cancelGuestRegistration: { refNo: 'NONE', reason: 'For a test' },
+  promoteGuest: { refNo: 'NONE', mayExceed: false },
+  addGuest: { alias: 'none', memberId, quantity: 1, mayExceed: false },
   changeEvent: { alias: 'none', from: plan, to: plan, reason: 'For a test' },
   listContents: {},
   readContent: { group: 'faq', key: 'none' },

@@ -3,6 +3,7 @@ import { mayDo } from '#contract/staff/roles.ts'
 import { changeEvent as change } from '#server/services/events/eventChanges.ts'
 import { cancelForGuest } from '#server/services/events/eventRegistrations.ts'
 import { exportGuests, markAttendance as mark } from '#server/services/events/guests.ts'
+import { addGuest as add, promoteGuest as promote } from '#server/services/events/placing.ts'
 import { admitAll as admitEverybody, admitGuest as admit } from '#server/services/events/door.ts'
 import { isDoorEvent, listDoorEvents, listEvents as list, toGuest } from '#server/services/staff/eventList.ts'
 import type { Staff } from '#server/staff/staffSession.ts'
@@ -41,6 +42,12 @@ const cancelGuestRegistration: Handler<Endpoints['cancelGuestRegistration']> = a
   return { kind: await cancelForGuest(db, { ...request, now, notify: dependencies.notify }) }
 }
 
+const promoteGuest: Handler<Endpoints['promoteGuest']> = (request, { db, now, dependencies }) =>
+  promote(db, { ...request, now, notify: dependencies.notify })
+
+const addGuest: Handler<Endpoints['addGuest']> = (request, { db, now, dependencies }) =>
+  add(db, { ...request, now, notify: dependencies.notify })
+
 const changeEvent: Handler<Endpoints['changeEvent']> = (request, { db, now }) => change(db, { ...request, now })
 
 export const eventHandlers = {
@@ -51,5 +58,7 @@ export const eventHandlers = {
   eventGuests,
   markAttendance,
   cancelGuestRegistration,
+  promoteGuest,
+  addGuest,
   changeEvent,
 }

@@ -148,7 +148,8 @@ async function promote(
   }
 }
 
-async function findByAlias(db: ConnectionPool, alias: string): Promise<ClubEvent | null> {
+/** The event with this alias, be it withdrawn; null when there is none. */
+export async function findByAlias(db: ConnectionPool, alias: string): Promise<ClubEvent | null> {
   const { events } = (await publishedRecords(db)).offers
   return events.find((event) => event.alias === alias) ?? null
 }

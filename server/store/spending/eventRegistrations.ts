@@ -24,6 +24,16 @@ export async function changeTaken(db: Transaction<Database>, alias: string, chan
     .execute()
 }
 
+/** Raises the places of an event that has a limit, so that there are `count` free ones. The caller has locked it. */
+export async function raisePlaces(db: Transaction<Database>, alias: string, count: number): Promise<void> {
+  await db
+    .updateTable('event_places')
+    .set({ places: sql`greatest(places, taken + ${count})` })
+    .where('alias', '=', alias)
+    .where('places', 'is not', null)
+    .execute()
+}
+
 /** How many places of an event a member has or waits for. */
 export async function countPlacesOf(db: Kysely<Database>, alias: string, memberId: string): Promise<number> {
   const { count } = await db

@@ -110,6 +110,8 @@ const texts: Record<ToldAction, (props: ActProps) => ReactNode> = {
     </Trans>
   ),
   guests_export: () => <Trans>We put your name, mobile number and email address on the guest list of an event</Trans>,
+  registration_add: () => <Trans>We registered you for an event</Trans>,
+  registration_promote: () => <Trans>We gave you places at an event from its waiting list</Trans>,
   registration_cancel: () => <Trans>We cancelled your places at an event, or took you off its waiting list</Trans>,
   parcels_export: () => <Trans>We printed your address and phone number on the label of a parcel</Trans>,
   parcel_send: () => <Trans>We posted a reward to you</Trans>,

@@ -23,6 +23,7 @@ import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
 import { useAct } from '../staffClient.ts'
 import { Arrived } from './Arrived.tsx'
+import { AddGuest, PromoteDialog } from './GivePlaces.tsx'
 import styles from './EventsPage.module.css'
 
 interface GuestsProps {
@@ -36,15 +37,23 @@ interface GuestsProps {
 export function Guests({ event, guests, onGuests: setGuests }: GuestsProps) {
   const { t } = useLingui()
   const reason = useReason()
+  const may = useMay()
   const act = useAct(eventGuests)
+  const adding = may('registration_make') && may('member_search') && (
+    <AddGuest event={event} onAdded={() => setGuests(null)} />
+  )
   if (event.registrations === 0 && guests === null)
     return (
-      <Empty>
-        <Trans>No one has registered yet.</Trans>
-      </Empty>
+      <>
+        <Empty>
+          <Trans>No one has registered yet.</Trans>
+        </Empty>
+        {adding}
+      </>
     )
   return (
     <>
+      {adding}
       <form
         className={styles['ask']}
         onSubmit={(submit) => {
@@ -146,6 +155,7 @@ function GuestTable({ guests, onChange }: GuestTableProps) {
   const { t } = useLingui()
   const may = useMay()
   const [leaving, setLeaving] = useState<Guest | null>(null)
+  const [promoted, setPromoted] = useState<Guest | null>(null)
   const [isGone, setIsGone] = useState(false)
   const columns: Column<Guest>[] = [
     { head: t`Name`, isName: true, renderCell: memberName },
@@ -184,6 +194,17 @@ function GuestTable({ guests, onChange }: GuestTableProps) {
           />
         ),
     })
+  if (may('registration_make') && guests.some(({ state }) => state === 'waiting'))
+    columns.push({
+      head: t`Give places`,
+      isControl: true,
+      renderCell: (guest) =>
+        guest.state === 'waiting' && (
+          <Button aria-label={t`Give ${memberName(guest)} the places`} onClick={() => setPromoted(guest)}>
+            <Trans>Give places…</Trans>
+          </Button>
+        ),
+    })
   if (may('registration_cancel'))
     columns.push({
       head: t`Cancel`,
@@ -202,6 +223,18 @@ function GuestTable({ guests, onChange }: GuestTableProps) {
         </Notice>
       )}
       <Table label={t`Guests`} rows={guests} keyOf={({ refNo }) => refNo} columns={columns} />
+      {promoted && (
+        <PromoteDialog
+          guest={promoted}
+          onClose={(isPromoted) => {
+            setPromoted(null)
+            if (!isPromoted) return
+            onChange((now) =>
+              now.map((one) => (one.refNo === promoted.refNo ? { ...one, state: 'registered' as const } : one)),
+            )
+          }}
+        />
+      )}
       {leaving && (
         <CancelDialog
           guest={leaving}
