@@ -179,6 +179,7 @@ export const endpointGroups = {
     cancelGuestRegistration: staffEvents.cancelGuestRegistration,
     promoteGuest: staffEvents.promoteGuest,
     addGuest: staffEvents.addGuest,
+    writeToGuests: staffEvents.writeToGuests,
     changeEvent: staffEvents.changeEvent,
     listContents: staffContents.listContents,
     readContent: staffContents.readContent,

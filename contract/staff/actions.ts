@@ -110,6 +110,7 @@ export const actions = {
   guests_export: { needsReason: true, told: 'reason' },
   attendance_mark: { needsReason: false, told: 'nothing' },
   attendance_all: { needsReason: false, told: 'nothing', undo: 'attendance_mark' },
+  guests_write: { needsReason: false, told: 'nothing', undo: 'guests_write' },
   registration_add: { needsReason: false, told: 'act' },
   registration_promote: { needsReason: false, told: 'act' },
   registration_cancel: { needsReason: true, told: 'reason' },

@@ -204,6 +204,45 @@ export const addGuest = endpoint({
   maxBytes: 4096,
 })
 
+/** To whom a message about an event goes: who has places, who waits, or both. */
+export const guestGroups = ['registered', 'waiting', 'all'] as const
+
+/** The longest subject and text of a message, in characters. */
+export const longestSubject = 120
+export const longestMessage = 4000
+
+const Line = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestSubject), v.regex(/^[^\n\r\0]*$/))
+const Message = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestMessage), v.regex(/^[^\0]*$/))
+
+/**
+ * Each guest gets one mail, in their language; an empty line begins a paragraph. `isDryRun`: nothing is sent, and what
+ * is answered is to how many it would go (`count`), and the mail in each language as plain text. `repeated`: the same
+ * was sent to the same guests within a day. `nobody`: there are no such guests.
+ */
+export const writeToGuests = endpoint({
+  summary: 'Sends a message to the guests of an event',
+  method: 'POST',
+  path: '/api/staff/write-to-guests',
+  access: { staff: 'guests_write' },
+  request: v.object({
+    alias: Alias,
+    to: v.picklist(guestGroups),
+    subject: v.strictObject(inEachLanguage(() => Line)),
+    text: v.strictObject(inEachLanguage(() => Message)),
+    isDryRun: v.boolean(),
+  }),
+  answer: v.variant('kind', [
+    v.object({
+      kind: v.literal('checked'),
+      count: Count,
+      mails: v.strictObject(inEachLanguage(() => v.object({ subject: v.string(), text: v.string() }))),
+    }),
+    v.object({ kind: v.literal('sent'), count: Count, undo: Undo }),
+    v.object({ kind: v.picklist(['repeated', 'nobody', 'unknown']) }),
+  ]),
+  maxBytes: 65_536,
+})
+
 /** When and where an event takes place, and whether members see it. `venue`: empty where it isn't said. */
 export const EventPlan = v.object({
   startsAt: v.nullable(Moment),

@@ -57,6 +57,7 @@ export const mailTable = {
   event_withdrawn: again,
   event_restored: again,
   event_cancelled: again,
+  event_message: again,
 } as const satisfies Record<string, { isRepeatable: boolean }>
 
 export type KnownMail = keyof typeof mailTable

@@ -51,6 +51,8 @@ export const permissions = {
   /** To let guests in at the door: of today's events, and with `event_read` of any. */
   attendance_mark: { stepsUp: false },
   registration_cancel: { stepsUp: false },
+  /** To write to everybody who comes to an event, or waits. */
+  guests_write: { stepsUp: true },
   /** To give places of an event to who waits, and to a guest who has not registered. */
   registration_make: { stepsUp: false },
   event_change: { stepsUp: false },
@@ -136,6 +138,7 @@ export const roles = {
     'attendance_mark',
     'registration_cancel',
     'registration_make',
+    'guests_write',
     'event_change',
     'content_edit',
     'figures_read',
@@ -148,6 +151,7 @@ export const roles = {
     'attendance_mark',
     'registration_cancel',
     'registration_make',
+    'guests_write',
     'figures_read',
   ],
   steward: [...everybodys, 'attendance_mark'],

@@ -7,6 +7,7 @@ import { findUndoableAction, isChangedSince, isUndoOpen, lockUndoable, saveUndon
 import { type Inverse, recordActs, refuseOwn, staffActor } from './acts.ts'
 import { unadmitAll } from './events/door.ts'
 import { restoreEvent } from './events/eventChanges.ts'
+import { unsendMessage } from './events/guestMessages.ts'
 import { reopenApplication } from './membership/youth.ts'
 import { takeRefundNoteBack } from './payments/refunds.ts'
 import { givePointsBack, takePointsBack } from './points/pointAdjustments.ts'
@@ -22,6 +23,7 @@ const inverses: Record<UndoableAction, Inverse> = {
   parcel_send: unsendParcel,
   event_change: restoreEvent,
   attendance_all: unadmitAll,
+  guests_write: unsendMessage,
 }
 
 type NotUndoneKind = 'over' | 'repeated' | 'spent' | 'changed' | 'unknown'

@@ -47,6 +47,30 @@ export async function addActs(db: Transaction<Database>, acts: readonly NewAct[]
 export const stands = sql<boolean>`not exists (
   select from undoable_acts where act_id = staff_acts.id and undone_by is not null)`
 
+/** Whether an act with the same content was recorded on a subject since a moment, and stands. */
+export async function isActRepeated(
+  db: Transaction<Database>,
+  {
+    action,
+    subject,
+    content,
+    since,
+  }: { action: ActionName; subject: ActSubject; content: Record<string, string>; since: Date },
+): Promise<boolean> {
+  const same = await db
+    .selectFrom('staff_acts')
+    .select('id')
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .where('action', '=', action)
+    .where('at', '>', since)
+    .where(sql<boolean>`after->'content' = ${JSON.stringify(content)}::jsonb`)
+    .where(stands)
+    .limit(1)
+    .executeTakeFirst()
+  return same !== undefined
+}
+
 /** Whether one of these members is an account's own. */
 export async function isAnyOwnMember(
   db: Transaction<Database>,

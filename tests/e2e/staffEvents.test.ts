@@ -250,5 +250,28 @@ test('By keys, a supervisor gives a waiting guest the places, and adds a member,
     })
     const places = club.db.selectFrom('event_places').select(['places', 'taken']).where('alias', '=', alias)
     expect(await places.execute()).toEqual([{ places: 7, taken: 7 }])
+    await test.step('All of them are written to, in three languages, once that was seen', async () => {
+      await page.getByRole('button', { name: 'Write to the guests' }).press('Enter')
+      await page.getByRole('button', { name: 'Preview' }).press('Enter')
+      await expect(page.getByText('Enter it in each language.').first()).toBeVisible()
+      await expectAccessible(page)
+      for (const [language, subject] of [
+        ['English', 'Bring a coat'],
+        ['繁體中文', '請帶外套'],
+        ['简体中文', '请带外套'],
+      ] as const) {
+        const fields = page.getByRole('group', { name: language })
+        await fields.getByLabel('Subject').fill(subject)
+        await fields.getByLabel('Message').fill(`${subject}!`)
+      }
+      await page.getByRole('button', { name: 'Preview' }).press('Enter')
+      const send = page.getByRole('button', { name: /^Send \d+ emails?$/ })
+      await expect(page.getByText('Bring a coat!')).toBeVisible()
+      await expectAccessible(page)
+      await send.press('Enter')
+      await expect(page.getByText('The message is on its way.')).toBeVisible()
+      await expect(send).toHaveCount(0)
+      expect(await lastMailTo(club, added.email)).toContain('Bring a coat!')
+    })
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keysOf, recordOf } from '#contract/keysOf.ts'
-import { noText } from '#contract/language.ts'
+import { inEachLanguage, noText } from '#contract/language.ts'
 import { type RequestOf, staffHeader } from '#contract/endpoint.ts'
 import { endpointGroups, endpoints, type Endpoints, type StaffEndpointName } from '#contract/index.ts'
 import { contactTexts } from '#contract/staff/members.ts'
@@ -62,6 +62,13 @@ const requests: { [N in StaffEndpointName]: RequestOf<Endpoints[N]> } = {
   markAttendance: { refNo: 'NONE', before: 0, attended: 1 },
   cancelGuestRegistration: { refNo: 'NONE', reason: 'For a test' },
   promoteGuest: { refNo: 'NONE', mayExceed: false },
+  writeToGuests: {
+    alias: 'none',
+    to: 'all',
+    subject: inEachLanguage(() => 'For a test'),
+    text: inEachLanguage(() => 'For a test'),
+    isDryRun: true,
+  },
   addGuest: { alias: 'none', memberId, quantity: 1, mayExceed: false },
   changeEvent: { alias: 'none', from: plan, to: plan, reason: 'For a test' },
   listContents: {},

@@ -2,6 +2,7 @@ import type { Endpoints } from '#contract/index.ts'
 import { mayDo } from '#contract/staff/roles.ts'
 import { changeEvent as change } from '#server/services/events/eventChanges.ts'
 import { cancelForGuest } from '#server/services/events/eventRegistrations.ts'
+import { checkMessage, sendMessage } from '#server/services/events/guestMessages.ts'
 import { exportGuests, markAttendance as mark } from '#server/services/events/guests.ts'
 import { addGuest as add, promoteGuest as promote } from '#server/services/events/placing.ts'
 import { admitAll as admitEverybody, admitGuest as admit } from '#server/services/events/door.ts'
@@ -48,6 +49,11 @@ const promoteGuest: Handler<Endpoints['promoteGuest']> = (request, { db, now, de
 const addGuest: Handler<Endpoints['addGuest']> = (request, { db, now, dependencies }) =>
   add(db, { ...request, now, notify: dependencies.notify })
 
+const writeToGuests: Handler<Endpoints['writeToGuests']> = (request, { db, now, dependencies }) =>
+  request.isDryRun
+    ? checkMessage(db, request, { origin: dependencies.origin, now })
+    : sendMessage(db, request, { now, notify: dependencies.notify })
+
 const changeEvent: Handler<Endpoints['changeEvent']> = (request, { db, now }) => change(db, { ...request, now })
 
 export const eventHandlers = {
@@ -60,5 +66,6 @@ export const eventHandlers = {
   cancelGuestRegistration,
   promoteGuest,
   addGuest,
+  writeToGuests,
   changeEvent,
 }

@@ -189,6 +189,21 @@ export const eventMails = {
     ),
     calendar: (facts, writer) => (facts.keepsPlaces ? null : strike(facts, writer)),
   }),
+  event_message: mail({
+    when: 'Staff write to the guests of an event',
+    facts: { alias: v.string(), name: LocalizedText, plan: TimeAndPlace, subject: LocalizedText, text: LocalizedText },
+    page: ({ alias }) => `event/${alias}`,
+    write: ({ plan, subject, text }, writer) => ({
+      subject: writer.textOf(subject),
+      lines: writer
+        .textOf(text)
+        .split(/\n\s*\n/)
+        .map((paragraph) => paragraph.trim()),
+      table: planTable(plan, writer),
+      link: writer.say(msg`See the event`),
+      after: writer.say(msg`You’re receiving this because you registered for an event.`),
+    }),
+  }),
 }
 
 const stillIn = (waits: boolean, say: Writer['say']) =>

@@ -47,6 +47,9 @@ const toTimeAndPlace = ({ startsAt, venue }: Omit<ToldPlan, 'revision'>): TimeAn
   venue,
 })
 
+/** When and where an event takes place, for a mail. */
+export const factsOfPlan = (event: ClubEvent): TimeAndPlace => toTimeAndPlace(planOf(event))
+
 const keyOf = ({ member_id: memberId, ref_no: about }: EventRegistrationRow) => ({ memberId, what: 'event', about })
 
 type KindOfNotice =

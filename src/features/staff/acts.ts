@@ -46,6 +46,7 @@ export const actionMessages: Record<ActionName, MessageDescriptor> = {
   guests_export: msg`Read an event’s guest list`,
   attendance_mark: msg`Noted who came to an event`,
   attendance_all: msg`Marked all guests as arrived`,
+  guests_write: msg`Wrote to an event’s guests`,
   registration_add: msg`Added a guest to an event`,
   registration_promote: msg`Gave places to a guest who waited`,
   registration_cancel: msg`Cancelled a guest’s registration`,

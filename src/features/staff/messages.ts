@@ -163,6 +163,7 @@ export const mailMessages: Record<KnownMail, MessageDescriptor> = {
   event_withdrawn: msg`Event postponed`,
   event_restored: msg`Event back on`,
   event_cancelled: msg`Registration for an event cancelled`,
+  event_message: msg`Message to an event’s guests`,
 }
 
 /** What a mail is about; its own name where a later version of the server has written it. */

@@ -34,6 +34,7 @@ import { staffQuery, useAct } from '../staffClient.ts'
 import styles from './EventsPage.module.css'
 import { Door } from './Door.tsx'
 import { Guests } from './Guests.tsx'
+import { WriteToGuests } from './WriteToGuests.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 
@@ -160,6 +161,7 @@ function EventView({ event }: { event: ListedEvent }) {
         />
       )}
       {may('guests_read') && <Guests event={event} guests={guests} onGuests={setGuests} />}
+      {may('guests_write') && event.registrations > 0 && <WriteToGuests event={event} />}
     </>
   )
 }
