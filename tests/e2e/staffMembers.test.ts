@@ -208,6 +208,13 @@ test('Whoever has a passkey on the device confirms in place, also after the sess
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
+  // What doesn't come says nothing of who is there.
+  await context.setOffline(true)
+  await ended.getByRole('button', { name: 'Use my passkey' }).press('Enter')
+  await expect(ended.getByText(/^No answer arrived/)).toBeVisible()
+  await expect(page.getByText(member.email).first()).toBeHidden()
+  await expectAccessible(page)
+  await context.setOffline(false)
   await ended.getByRole('button', { name: 'Use my passkey' }).press('Enter')
   await expect(ended).toHaveCount(0)
   await page.getByRole('button', { name: 'Add the note' }).press('Enter')

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { keysOf } from '#contract/keysOf.ts'
 import { languages, languageTable } from '#contract/language.ts'
 import { staffPasskeys } from '#contract/staff/passkeys.ts'
@@ -28,17 +28,21 @@ import { type Session, SessionContext, useMay, useOwnPages } from './session.ts'
 import styles from './StaffApp.module.css'
 import { failureOf } from './staffAnswers.ts'
 import { confirmationAddress, confirmByPasskey, sessionQuery, staffQuery } from './staffClient.ts'
-import { isAsking, stopAsking, subscribeAsking, tellConfirmed } from './stepUp.ts'
+import { isAsking, stopAsking, subscribeAsking, tellConfirmed, watchConfirmed } from './stepUp.ts'
 
 /** What is around the pages, for whoever is signed in. */
 export function StaffApp() {
   const session = useQuery(sessionQuery)
   const isConfirmed = useLocation({ select: ({ pathname }) => pathname === '/confirmed' })
   if (isConfirmed) return <Outlet />
-  const isSignedOut = session.error !== null && failureOf(session.error) === 'signed_out'
+  const [isSignedOut, setIsSignedOut] = useState(false)
+  // Until an answer says that they are back: one that doesn't come says nothing.
+  const { error } = session
+  if (!isSignedOut && error !== null && failureOf(error) === 'signed_out') setIsSignedOut(true)
+  if (isSignedOut && error === null) setIsSignedOut(false)
   if (isSignedOut && session.data === undefined) return <SignedOutPage />
   return (
-    <Answered query={session}>
+    <Answered query={isSignedOut ? { ...session, error: null } : session}>
       {(data) => (
         <SessionContext key={data.account} value={data}>
           {/* What was typed stays; nobody reads it, or a member's books, until they are back. */}
@@ -46,7 +50,7 @@ export function StaffApp() {
             <Shell session={data} />
             <Toasts />
           </div>
-          {isSignedOut ? <SignedOutDialog /> : <StepUpDialog />}
+          {isSignedOut ? <SignedOutDialog onConfirmed={() => void session.refetch()} /> : <StepUpDialog />}
         </SessionContext>
       )}
     </Answered>
@@ -218,8 +222,10 @@ function StepUpDialog() {
 }
 
 /** The session has ended while the page was open: there is nothing to see behind it. */
-function SignedOutDialog() {
+function SignedOutDialog({ onConfirmed }: { onConfirmed: () => void }) {
   const { t } = useLingui()
+  const look = useEffectEvent(onConfirmed)
+  useEffect(() => watchConfirmed(() => look()), [])
   return (
     <Dialog open onClose={null} title={t`You’re signed out`}>
       <p>

@@ -39,22 +39,32 @@ export function askForPasskey(isConfirmed: () => Promise<boolean>): Promise<bool
 }
 
 async function ask(isConfirmed: () => Promise<boolean>): Promise<boolean> {
-  const channel = new BroadcastChannel(channelName)
   const answer = new Promise<boolean>((resolve) => {
     settle = resolve
   })
   const look = async () => {
     if (document.visibilityState === 'visible' && (await isConfirmed())) settle(true)
   }
-  const onChange = () => void look()
-  channel.addEventListener('message', onChange)
-  document.addEventListener('visibilitychange', onChange)
-  addEventListener('focus', onChange)
+  const unwatch = watchConfirmed(() => void look())
   const confirmed = await answer
   asking = null
   listeners.notify()
-  channel.close()
-  document.removeEventListener('visibilitychange', onChange)
-  removeEventListener('focus', onChange)
+  unwatch()
   return confirmed
+}
+
+/**
+ * Calls back whenever somebody may have proved to be there elsewhere: another tab says so, or this one is looked at
+ * again. Returns what ends that.
+ */
+export function watchConfirmed(onChange: () => void): () => void {
+  const channel = new BroadcastChannel(channelName)
+  channel.addEventListener('message', onChange)
+  document.addEventListener('visibilitychange', onChange)
+  addEventListener('focus', onChange)
+  return () => {
+    channel.close()
+    document.removeEventListener('visibilitychange', onChange)
+    removeEventListener('focus', onChange)
+  }
 }
