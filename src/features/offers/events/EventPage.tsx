@@ -150,6 +150,11 @@ function Event({ event, staleSince, onRefresh, children }: EventProps) {
               <RegistrationDate event={event} name={decisiveDate(event, status, member?.tier ?? null)} />
               <RegistrationMessage status={status} />
             </div>
+            {member === null && 'event_quota' in event && isYouthOnly(event) && (
+              <p>
+                <Trans>For approved members of the Young Audience Scheme only.</Trans>
+              </p>
+            )}
             {member === null && (status === 'open' || status === 'start-priority') && (
               <SignInPrompt
                 returnTo={`/${lang}/event/${event.alias}`}
@@ -245,14 +250,13 @@ function RegistrationMessage({ status }: { status: RegistrationStatus }) {
   return message ? <p>{i18n._(message)}</p> : null
 }
 
-/** How many places there are, and the registration dates to come that the page has not told above. */
+/** How many places there are, and the registration dates to come. */
 function EventFacts({ event }: { event: EventItem }) {
   const { t } = useLingui()
   const tier = useRememberedMember()?.tier ?? null
   const now = useNow(momentsOf(event))
   const status = registrationStatusOf(event, tier, now)
   const places = usePlaces(event, status)
-  const told = decisiveDate(event, status, tier)
   const dates: { name: RegistrationDateName; term: string }[] = [
     { name: 'priority_registration_start_date', term: t`Priority registration (Red, Gold)` },
     { name: 'public_registration_start_date', term: t`Public registration` },
@@ -266,7 +270,7 @@ function EventFacts({ event }: { event: EventItem }) {
           ...dates.flatMap(({ name, term }) => {
             const moment = event[name]
             const isToCome = moment !== null && Date.parse(moment) > now
-            return isToCome && name !== told ? { term, value: <DateText moment={moment} time /> } : []
+            return isToCome ? { term, value: <DateText moment={moment} time /> } : []
           }),
         ]}
       />
