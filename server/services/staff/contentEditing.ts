@@ -231,10 +231,10 @@ export function saveDraftAsStaff(
     const isThere = published !== null || draft !== null
     const next = content && { fields: withoutNulls(content.fields), texts: tidy(content.texts) }
     // The same again is of somebody to whom no answer came.
-    const isAgain = published === null && isDeepStrictEqual(next, draft?.content)
+    const isAgain = draft !== null && isDeepStrictEqual(next, draft.content)
     if (version === null && isThere && !isAgain) return { kind: 'taken' }
     if (version !== null && !isThere) return { kind: 'unknown' }
-    if (version !== null && version !== versionOf(found)) {
+    if (version !== null && version !== versionOf(found) && !isAgain) {
       const theirs = draft === null ? contentOf(published) : draft.content
       const differences = differencesOf(named.group, theirs, next)
       return { kind: 'changed', drafted: await draftedBy(transaction, draft), differences }

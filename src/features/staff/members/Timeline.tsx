@@ -26,9 +26,9 @@ import { Empty } from '#src/ui/states/Empty.tsx'
 import { actionText, actorText, changesOf } from '../acts.ts'
 import { mailStateMessages, mailText, roleMessages, sourceMessages, timelineMessages } from '../messages.ts'
 import { showToast } from '#src/ui/overlays/toasts.ts'
+import { Table } from '#src/ui/layout/Table.tsx'
 import { Answered } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import { ListTable } from '../parts/ListTable.tsx'
 import { ReasonField, useReason } from '../parts/ReasonField.tsx'
 import { When } from '../parts/When.tsx'
 import { useMay } from '../session.ts'
@@ -112,8 +112,7 @@ function Items({ items, memberId }: { items: readonly TimelineItem[]; memberId: 
     may('mail_resend') && item.kind === 'mail' && (item.state === 'failed' || isRepeatable(item.mail))
   return (
     <>
-      <ListTable
-        file="timeline"
+      <Table
         label={t`Timeline`}
         rows={items}
         keyOf={({ key }) => key}

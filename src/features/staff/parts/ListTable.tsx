@@ -32,5 +32,10 @@ export function ListTable<Row>({ file, ...table }: TableProps<Row> & { file: str
   )
 }
 
-/** What a cell says, on one line. */
-const textOf = (cell: HTMLTableCellElement | undefined) => (cell?.innerText ?? '').replaceAll(/\s*\n\s*/g, '; ').trim()
+/** What a cell says, on one line, without its buttons. */
+function textOf(cell: HTMLTableCellElement | undefined): string {
+  if (!cell) return ''
+  const buttons = [...cell.querySelectorAll('button')].map(({ innerText }) => innerText)
+  const said = buttons.reduce((text, button) => text.replace(button, ''), cell.innerText)
+  return said.trim().replaceAll(/\s*\n\s*/g, '; ')
+}
