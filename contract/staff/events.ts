@@ -65,11 +65,11 @@ const DoorGuest = v.object({
 export type DoorGuest = v.InferOutput<typeof DoorGuest>
 
 /**
- * The whole number on a card, the whole reference of a registration, or an address names a guest; anything else is a
- * part of the name or the mobile number. One guest with places who is found so is let in, with all places that nobody
- * has taken; `before`: how many of the registrations' places were taken before, in their order. `in_before`: all of
- * them were. `waiting`, `cancelled`: the guest has no place. `several`: who is meant has to be said. `unknown`: there
- * is no such event, or it is not one of today's, for who sees no others.
+ * The whole number on a card, the whole reference of a registration, or an address names a guest, who is let in with
+ * all places that nobody has taken; `before`: how many of the registrations' places were taken before, in their order.
+ * Anything else is a part of the name or the mobile number: `several`, be it one, who have to be chosen from.
+ * `in_before`: all places were taken before. `waiting`, `cancelled`: the guest has no place. `unknown`: there is no such
+ * event, or it is not one of today's, for who sees no others.
  */
 export const admitGuest = endpoint({
   summary: 'Lets a guest in at the door',

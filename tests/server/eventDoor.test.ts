@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
+import { isAtDoor } from '#server/services/staff/eventList.ts'
 import { addRegistration } from '#tests/support/eventRegistrations.ts'
 import { newMember } from '#tests/support/members.ts'
 import { staffedApi } from '#tests/support/staffApi.ts'
@@ -97,7 +98,11 @@ test('Who waits, has cancelled, is at another event, or is nobody, is told so, a
 
 test('Of several with one name, the one who is chosen comes in', async () => {
   const names = { first_name: 'Ines', last_name: 'Zorrilla' }
-  const [one, other] = [await guestOf('tonight', { names }), await guestOf('tonight', { names })]
+  const one = await guestOf('tonight', { names })
+  // A part of a name, or of an address, may be somebody else's.
+  for (const text of ['zorrilla', one.email.slice(1), '-+--'])
+    expect((await admit(text)).kind).toBe(text.startsWith('-') ? 'not_on_list' : 'several')
+  const other = await guestOf('tonight', { names })
   // Who has given the place back is not asked about.
   await guestOf('tonight', { names, state: 'cancelled' })
   const several = await admit('zorrilla')
@@ -155,4 +160,14 @@ test('Everybody who was expected is noted at once; that is undone as one, but no
   await endUndo(api.db)
   expect(await undo(third)).toBe('over')
   expect(await findActs({ action: 'attendance_all' })).toHaveLength(3)
+})
+
+test('The door is open on an event’s day in Hong Kong, and around its beginning also across midnight', () => {
+  const isOpen = (begins: string, now: string) => isAtDoor(`2026-12-${begins}+08:00`, new Date(`2026-12-${now}+08:00`))
+  expect(isOpen('05T20:00:00', '05T00:00:00')).toBe(true)
+  expect(isOpen('05T00:15:00', '04T23:50:00')).toBe(true)
+  expect(isOpen('05T22:30:00', '06T01:00:00')).toBe(true)
+  expect(isOpen('05T20:00:00', '04T23:59:59')).toBe(false)
+  expect(isOpen('05T09:00:00', '06T00:00:00')).toBe(false)
+  expect(isAtDoor(null, new Date())).toBe(false)
 })

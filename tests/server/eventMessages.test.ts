@@ -29,7 +29,7 @@ const undo = (act: string, who = ada) => staff.call(endpoints.undoActs, { acts: 
 test('A message is seen in each language, and counted by guests, before it goes to each of them once in theirs', async () => {
   const [reader, hongKonger, waiting] = [
     await club.newGuest(),
-    await club.newGuest({ language: 'tc' }),
+    await club.newGuest({ preferred_lang: 'tc', is_profile_completed: true }),
     await club.newGuest(),
   ]
   await club.register(reader, 'talk')
@@ -74,5 +74,5 @@ test('Nothing is sent to nobody, about no event, or without a language', async (
   expect(await write('none')).toEqual({ kind: 'unknown' })
   const subject = { ...words.subject, sc: ' ' }
   const request = { alias: 'tour', to: 'all', ...words, subject, isDryRun: false } as const
-  expect((await staff.send(endpoints.writeToGuests, request, { cookie: ada.cookie })).status).toBe(400)
+  expect((await staff.send(endpoints.writeToGuests, request, { cookie: ada.cookie })).status).toBe(422)
 })

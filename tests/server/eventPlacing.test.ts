@@ -74,7 +74,7 @@ test('A guest is added once, also by two at a time, and beside members who regis
   expect(now.taken).toBe(now.places)
   const own = await registrationOf('tour', two)
   expect(own).toMatchObject({ quantity: 9, state: 'registered' })
-  expect(await findActs({ action: 'registration_add', subject_id: own?.ref_no })).toHaveLength(1)
+  expect(await findActs({ action: 'registration_add', subject_id: own?.ref_no ?? '' })).toHaveLength(1)
 })
 
 test('An event without a limit stays so', async () => {

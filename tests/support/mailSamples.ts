@@ -145,6 +145,18 @@ export const mailSamples: { readonly [Kind in MailKind]: NoticeOf<Kind> } = {
   },
   event_withdrawn: { kind: 'event_withdrawn', ...place, revision: 2, isWaiting: false },
   event_restored: { kind: 'event_restored', ...place, revision: 3, isWaiting: false },
+  event_message: {
+    kind: 'event_message',
+    alias: 'backstage-tour',
+    name: concert,
+    plan,
+    subject: { en: 'Bring a coat', tc: '請帶外套', sc: '请带外套' },
+    text: {
+      en: 'The pier is windy in the evening.\n\nSee you there.',
+      tc: '碼頭晚上風大。\n\n到時見。',
+      sc: '码头晚上风大。\n\n到时见。',
+    },
+  },
   event_cancelled: { kind: 'event_cancelled', keepsPlaces: false, reason: null, ...place },
 }
 

@@ -57,20 +57,26 @@ function toDoorGuest(own: Own): DoorGuest {
   }
 }
 
-/** Whom somebody at the door means: those whose whole number or reference it is, or else those with such a name. */
+/**
+ * Whom somebody at the door means: those whose whole number or reference it is, or else those whom it is a part of.
+ * `isCertain`: nobody else can be meant.
+ */
 async function findGuests(
   db: ActingTransaction,
   { alias, guest }: RequestOf<typeof admitGuestEndpoint>,
-): Promise<Own[]> {
+): Promise<{ guests: Own[]; isCertain: boolean }> {
   const find = async (search: GuestSearch) => guestsOf(await findAtDoor(db, alias, search))
-  if (guest.by === 'member') return find(guest)
+  if (guest.by === 'member') return { guests: await find(guest), isCertain: true }
   const { text, words, references } = readSearch(guest.text)
   const whole = await find({ by: 'whole', text, references })
-  if (whole.length > 0) return whole
-  const named = await find({ by: 'words', words: words.map(patternOf) })
+  if (whole.length > 0) return { guests: whole, isCertain: true }
+  const patterns = words.filter((word) => word !== '').map(patternOf)
+  const named = patterns.length === 0 ? [] : await find({ by: 'words', words: patterns })
   const held = named.filter((own) => stateOf(own) === 'registered')
-  return held.length > 0 ? held : named
+  return { guests: held.length > 0 ? held : named, isCertain: false }
 }
+
+const expectedOf = (own: Own) => placesOf(own).filter(({ attended, quantity }) => attended < quantity)
 
 /** Lets a guest in, with all places that nobody has taken. The event is locked: two doors count one guest once. */
 export function admitGuest(
@@ -80,15 +86,17 @@ export function admitGuest(
 ): Promise<AnswerOf<typeof admitGuestEndpoint>> {
   return inTransaction(db, async (transaction) => {
     if (!(await lockEvent(transaction, request.alias))) return { kind: 'unknown' }
-    const [own, ...others] = await findGuests(transaction, request)
+    const { guests: found, isCertain } = await findGuests(transaction, request)
+    const [own, ...others] = found
     if (!own) return { kind: 'not_on_list' }
-    if (others.length > 0) {
+    // A part of a name may be somebody else's: whoever would come in by it is asked about.
+    if (others.length > 0 || (!isCertain && expectedOf(own).length > 0)) {
       const guests = [own, ...others].slice(0, mostAtDoor).map(toDoorGuest)
       return { kind: 'several', guests, hasMore: others.length >= mostAtDoor }
     }
     const guest = toDoorGuest(own)
     if (guest.state !== 'registered') return { kind: guest.state, guest }
-    const expected = placesOf(own).filter(({ attended, quantity }) => attended < quantity)
+    const expected = expectedOf(own)
     if (expected.length === 0) return { kind: 'in_before', guest }
     for (const { id, refNo, memberId, attended, quantity } of expected) {
       const row = { id, ref_no: refNo, member_id: memberId, attended, alias: request.alias }
@@ -112,7 +120,7 @@ export function admitAll(db: ActingPool, alias: string, now: Date): Promise<Answ
     if (!(await lockEvent(transaction, alias))) return { kind: 'unknown' }
     const expected = await findExpected(transaction, alias)
     if (expected.length === 0) return { kind: 'unchanged' }
-    for (const { id, quantity } of expected) await setAttended(transaction, id, { attended: quantity, at: now })
+    for (const row of expected) await noteAttended(transaction, row, { attended: row.quantity, at: now })
     const places = expected.reduce((sum, { quantity, attended }) => sum + quantity - attended, 0)
     const marked = expected.map(({ id, attended, arrived_at: arrivedAt }) => ({ id, attended, arrivedAt }))
     const subject = { kind: 'event', id: alias } as const

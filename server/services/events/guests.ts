@@ -55,7 +55,7 @@ export async function markAttendance(
     if (attended === row.attended) return 'unchanged'
     // Two doors that each let one in would otherwise count one.
     if (before !== row.attended) return 'changed'
-    await noteAttended(transaction, row, { attended, at: attended > row.attended ? now : row.arrived_at })
+    await noteAttended(transaction, row, { attended, at: attended > row.attended ? now : null })
     return 'marked'
   })
 }

@@ -34,16 +34,24 @@ export async function listEvents(db: ConnectionPool, now: Date): Promise<ListedE
 /** The events of today, by Hong Kong's calendar, without those that are withdrawn. */
 export async function listDoorEvents(db: ConnectionPool, now: Date): Promise<ListedEvent[]> {
   const events = await listEvents(db, now)
-  return events.filter(({ startsAt, isPublished: isShown }) => isShown && isOnDay(startsAt, now))
+  return events.filter(({ startsAt, isPublished: isShown }) => isShown && isAtDoor(startsAt, now))
 }
 
-const isOnDay = (startsAt: string | null, now: Date) => startsAt !== null && dayOf(new Date(startsAt)) === dayOf(now)
+/** How long before and after its beginning an event's door is open, in milliseconds, also across midnight. */
+const doorMs = 6 * 60 * 60 * 1000
+
+/** Whether guests of an event come in: on its day by Hong Kong's calendar, and some hours around its beginning. */
+export function isAtDoor(startsAt: string | null, now: Date): boolean {
+  if (startsAt === null) return false
+  const begins = new Date(startsAt)
+  return dayOf(begins) === dayOf(now) || Math.abs(begins.getTime() - now.getTime()) <= doorMs
+}
 
 /** Whether an event is one of today's. */
 export async function isDoorEvent(db: ConnectionPool, alias: string, now: Date): Promise<boolean> {
   const { events } = (await publishedRecords(db)).offers
   const event = events.find((one) => one.alias === alias)
-  return event !== undefined && isPublished(event.status) && isOnDay(event.item.starts_at ?? null, now)
+  return event !== undefined && isPublished(event.status) && isAtDoor(event.item.starts_at ?? null, now)
 }
 
 /** A guest as the page of staff shows them. */

@@ -6,14 +6,14 @@ interface CounterKeys {
   onEscape: () => void
 }
 
-const typedInto = 'input, textarea, select, [contenteditable]'
+const typedInto = 'input, textarea, [contenteditable]'
 
 /** Keys that are a page's own, or press what has the focus. */
 const notTyped = new Set([' ', '/', '?'])
 
 /**
  * Whatever is typed on the page goes into its field, also while something else has the focus: a hand scanner types
- * wherever it is, and digits would lead to other pages. Escape is for the next guest.
+ * wherever it is, in a list of choices, too, and digits would lead to other pages. Escape is for the next guest.
  */
 export function useCounterKeys(keys: CounterKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -28,7 +28,8 @@ export function Arrived({ guest, onMarked, onGone }: ArrivedProps) {
         className={styles['arrived']}
         aria-label={t`Arrived: ${memberName(guest)}`}
         value={act.isPending ? act.variables.attended : attended}
-        onChange={({ target }) => mark(Number(target.value))}
+        // One after the other: the second would say that another door was quicker.
+        onChange={({ target }) => !act.isPending && mark(Number(target.value))}
       >
         {Array.from({ length: quantity + 1 }, (_, count) => (
           <option key={count} value={count}>

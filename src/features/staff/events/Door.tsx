@@ -9,8 +9,10 @@ import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
 import { Icon, type IconName } from '#src/ui/content/Icon.tsx'
 import { SearchField } from '#src/ui/forms/SearchField.tsx'
+import { Notice } from '#src/ui/states/Notice.tsx'
 import { CodeCamera } from '../counter/CodeCamera.tsx'
 import { useCounterKeys } from '../counter/useCounterKeys.ts'
+import { useIdle } from '../counter/useIdle.ts'
 import { ActFailure } from '../parts/Answered.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { memberName } from '../parts/memberName.ts'
@@ -59,10 +61,14 @@ export function Door({ event, onArrived, onAll }: DoorProps) {
     field?.focus()
     field?.select()
   }
+  /** On a phone, the field's keyboard would cover what became of the guest. */
+  const focusByKeys = () => {
+    if (matchMedia('(pointer: fine)').matches) focusField()
+  }
   const setAnswer = (id: number, answer: Entry['answer']) =>
     setEntries((now) => now.map((one) => (one.id === id ? { ...one, answer } : one)))
   const admit = async (guest: Asked) => {
-    focusField()
+    focusByKeys()
     count.current += 1
     const entry: Entry = { id: count.current, text: guest.by === 'text' ? guest.text : '', answer: null }
     setEntries((now) => [entry, ...now].slice(0, mostShown))
@@ -78,14 +84,18 @@ export function Door({ event, onArrived, onAll }: DoorProps) {
     if (text !== '') void admit({ by: 'text', text })
   }
   useEffect(focusField, [])
+  const clear = () => {
+    setTyped('')
+    setEntries([])
+  }
   useCounterKeys({
     focusField,
     onEscape: () => {
-      setTyped('')
-      setEntries([])
+      clear()
       focusField()
     },
   })
+  useIdle({ isWaiting: entries.length > 0, onIdle: clear })
   const [last, ...before] = entries
   return (
     <section className={styles['door']} aria-label={t`At the door`}>
@@ -123,7 +133,7 @@ export function Door({ event, onArrived, onAll }: DoorProps) {
           onChoose={({ memberId }) => void admit({ by: 'member', memberId })}
           onChange={(answer) => setAnswer(last.id, answer)}
           onArrived={onArrived}
-          onDone={focusField}
+          onDone={focusByKeys}
         />
       )}
       {before.length > 0 && (
@@ -270,11 +280,12 @@ function Verdict({ entry, onChoose, onChange, onArrived, onDone }: VerdictProps)
       {(answer.kind === 'admitted' || answer.kind === 'in_before') && (
         <Party guest={answer.guest} onArrived={onArrived} onChange={(guest) => onChange({ ...answer, guest })} />
       )}
-      {answer.kind === 'admitted' && (
+      {(answer.kind === 'admitted' || answer.kind === 'in_before') && (
         <TakeBack
-          admitted={answer}
-          onTakenBack={() => {
-            answer.guest.registrations.forEach(({ refNo }, at) => onArrived(refNo, answer.before[at] ?? 0))
+          guest={answer.guest}
+          before={answer.kind === 'admitted' ? answer.before : []}
+          onTakenBack={(before) => {
+            answer.guest.registrations.forEach(({ refNo }, at) => onArrived(refNo, before[at] ?? 0))
             onChange({ kind: 'taken_back', guest: answer.guest })
             onDone()
           }}
@@ -332,12 +343,14 @@ function Party({ guest, onArrived, onChange }: PartyProps) {
 }
 
 interface TakeBackProps {
-  admitted: Extract<Answer, { kind: 'admitted' }>
-  onTakenBack: () => void
+  guest: DoorGuest
+  /** How many places of each registration were taken before; none where that is left out. */
+  before: readonly number[]
+  onTakenBack: (before: readonly number[]) => void
 }
 
 /** Takes an arrival back, as long as no other door has changed it. */
-function TakeBack({ admitted: { guest, before }, onTakenBack }: TakeBackProps) {
+function TakeBack({ guest, before, onTakenBack }: TakeBackProps) {
   const act = useAct(markAttendance)
   const [isChanged, setIsChanged] = useState(false)
   const takeBack = async () => {
@@ -345,7 +358,7 @@ function TakeBack({ admitted: { guest, before }, onTakenBack }: TakeBackProps) {
       const { kind } = await act.mutateAsync({ refNo, before: attended, attended: before[at] ?? 0 })
       if (kind !== 'marked' && kind !== 'unchanged') return setIsChanged(true)
     }
-    return onTakenBack()
+    return onTakenBack(before)
   }
   return (
     <>
@@ -377,8 +390,10 @@ function AllArrived({ event, onAll }: Pick<DoorProps, 'event' | 'onAll'>) {
       { alias: event.alias },
       {
         onSuccess: (answer) => {
+          if (answer.kind === 'unknown') return
           setIsOpen(false)
           if (answer.kind === 'admitted') tellDone(t`Everyone is marked as arrived.`, [answer.undo])
+          else tellDone(t`Everyone was in already.`)
           onAll()
         },
       },
@@ -393,7 +408,8 @@ function AllArrived({ event, onAll }: Pick<DoorProps, 'event' | 'onAll'>) {
       {isOpen && (
         <ConfirmDialog
           title={t`Mark everyone as arrived?`}
-          tone="primary"
+          // A hand scanner presses Enter.
+          tone="danger"
           confirm={<Trans>All arrived</Trans>}
           act={act}
           onConfirm={confirm}
@@ -406,6 +422,11 @@ function AllArrived({ event, onAll }: Pick<DoorProps, 'event' | 'onAll'>) {
               other="# places aren’t taken yet. They will be marked as arrived."
             />
           </p>
+          {act.data?.kind === 'unknown' && (
+            <Notice tone="warning">
+              <Trans>This event isn’t open at the door</Trans>
+            </Notice>
+          )}
         </ConfirmDialog>
       )}
     </>

@@ -10,11 +10,13 @@ import {
   type ListedEvent,
   listEvents,
 } from '#contract/staff/events.ts'
+import { dayOf } from '#contract/hongKong.ts'
 import { defaultLanguage, type Language, languages, languageTable, noText } from '#contract/language.ts'
 import { useLanguage } from '#src/i18n/activate.ts'
 import { formatEventTime } from '#src/i18n/dates.ts'
 import { localized } from '#src/i18n/localized.ts'
 import { formatPoints } from '#src/i18n/numbers.ts'
+import { clubNow } from '#src/platform/clubClock.ts'
 import { useNow } from '#src/platform/now.ts'
 import { TextLink } from '#src/ui/actions/TextLink.tsx'
 import { Badge } from '#src/ui/content/Badge.tsx'
@@ -59,6 +61,9 @@ export function EventsPage() {
     </StaffPage>
   )
 }
+
+const isToday = ({ startsAt }: ListedEvent) =>
+  startsAt !== null && dayOf(new Date(startsAt)) === dayOf(new Date(clubNow()))
 
 function useEventName(): (event: ListedEvent) => string {
   const lang = useLanguage()
@@ -123,6 +128,8 @@ function EventView({ event }: { event: ListedEvent }) {
   const may = useMay()
   const nameOf = useEventName()
   const [guests, setGuests] = useState<readonly Guest[] | null>(null)
+  // On other days, whoever types a name to look somebody up would let them in.
+  const [isDoorOpen, setIsDoorOpen] = useState(() => isToday(event))
   return (
     <>
       <p>
@@ -151,7 +158,14 @@ function EventView({ event }: { event: ListedEvent }) {
         )}
         {may('event_change') && <ChangeEvent event={event} />}
       </section>
-      {may('attendance_mark') && (
+      {may('attendance_mark') && !isDoorOpen && (
+        <p>
+          <Button onClick={() => setIsDoorOpen(true)}>
+            <Trans>Let guests in</Trans>
+          </Button>
+        </p>
+      )}
+      {may('attendance_mark') && isDoorOpen && (
         <Door
           event={event}
           onArrived={(refNo, attended) =>
