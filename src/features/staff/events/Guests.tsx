@@ -200,7 +200,7 @@ function GuestTable({ guests, onChange }: GuestTableProps) {
       isControl: true,
       renderCell: (guest) =>
         guest.state === 'waiting' && (
-          <Button aria-label={t`Give ${memberName(guest)} the places`} onClick={() => setPromoted(guest)}>
+          <Button aria-label={t`Give places to ${memberName(guest)}`} onClick={() => setPromoted(guest)}>
             <Trans>Give places…</Trans>
           </Button>
         ),
