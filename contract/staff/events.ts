@@ -68,8 +68,8 @@ export type DoorGuest = v.InferOutput<typeof DoorGuest>
  * The whole number on a card, the whole reference of a registration, or an address names a guest, who is let in with
  * all places that nobody has taken; `before`: how many of the registrations' places were taken before, in their order.
  * Anything else is a part of the name or the mobile number: `several`, be it one, who have to be chosen from.
- * `in_before`: all places were taken before. `waiting`, `cancelled`: the guest has no place. `unknown`: there is no such
- * event, or it is not one of today's, for who sees no others.
+ * `in_before`: all places were taken before. `waiting`, `cancelled`: the guest has no place. `unknown`: there is no
+ * such event, or it is not one of today's, for who sees no others.
  */
 export const admitGuest = endpoint({
   summary: 'Lets a guest in at the door',
@@ -166,8 +166,8 @@ export const cancelGuestRegistration = endpoint({
 })
 
 /**
- * What became of places that the club gives. `full`: there are no more than `free`; with `mayExceed`, the event then has
- * as many places as are taken. `unchanged`: the guest has places already. `begun`, `withdrawn`: the event is.
+ * What became of places that the club gives. `full`: there are no more than `free`; with `mayExceed`, the event then
+ * has as many places as are taken. `unchanged`: the guest has places already. `begun`, `withdrawn`: the event is.
  */
 const given = [
   v.object({ kind: v.literal('full'), free: Count }),
@@ -188,7 +188,7 @@ export const promoteGuest = endpoint({
 /** How many places a guest is given at most. */
 export const mostGiven = 20
 
-/** Neither dates of registration nor the places of a member count. `waiting`: the guest waits. The guest gets a mail. */
+/** Neither dates of registration nor a member's quota count. `waiting`: the guest waits. The guest gets a mail. */
 export const addGuest = endpoint({
   summary: 'Registers a member for an event',
   method: 'POST',

@@ -2,8 +2,8 @@ import type { ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
 import { inEachLanguage } from '#contract/language.ts'
 import type { writeToGuests as writeToGuestsEndpoint } from '#contract/staff/events.ts'
 import type { ClubEvent } from '#server/content/offers.ts'
+import { mailWriter } from '#server/mail/mail.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
-import { openServerPages } from '#server/pages/rendering.ts'
 import { findHeldRegistrations, lockEvent } from '#server/store/spending/eventRegistrations.ts'
 import { isActRepeated } from '#server/store/staffActs.ts'
 import type { ActingPool, ActingTransaction } from '#server/store/store.ts'
@@ -50,11 +50,12 @@ export async function checkMessage(
   if (!event) return { kind: 'unknown' }
   const readers = await inTransaction(db, (transaction) => findReaders(transaction, message))
   if (readers.length === 0) return { kind: 'nobody' }
-  const { writeMail } = await openServerPages()
+  const write = await mailWriter(origin)
   // As the outbox keeps it.
   const { kind, ...facts } = JSON.parse(JSON.stringify(noticeOf(event, message)))
   const mails = inEachLanguage((language) => {
-    const mail = writeMail({ kind, facts, at: now }, { language, name: null }, { origin, unsubscribe: null })
+    const reader = { recipient: '', language, name: null, unsubscribe_token: null, message_id: '' }
+    const mail = write({ kind, facts, ...reader, created_at: now })
     if (mail === null) throw new Error('A message cannot be written as a mail')
     return { subject: mail.subject, text: mail.text }
   })

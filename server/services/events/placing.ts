@@ -113,9 +113,9 @@ export async function addGuest(
       const closed = closedBy(event, now)
       if (closed) return { kind: closed }
       await lockEvent(transaction, alias)
-      const states = (await findRegistrationsFor(transaction, alias, memberId)).map(({ state }) => state)
-      if (states.includes('registered')) return { kind: 'unchanged' }
-      if (states.includes('waiting')) return { kind: 'waiting' }
+      const states = new Set((await findRegistrationsFor(transaction, alias, memberId)).map(({ state }) => state))
+      if (states.has('registered')) return { kind: 'unchanged' }
+      if (states.has('waiting')) return { kind: 'waiting' }
       const refusal = await take(transaction, { alias, quantity, mayExceed })
       if (refusal) return refusal
       const row = await addEventRegistration(transaction, {

@@ -34,12 +34,12 @@ import { isAsking, stopAsking, subscribeAsking, tellConfirmed, watchConfirmed } 
 export function StaffApp() {
   const session = useQuery(sessionQuery)
   const isConfirmed = useLocation({ select: ({ pathname }) => pathname === '/confirmed' })
-  if (isConfirmed) return <Outlet />
   const [isSignedOut, setIsSignedOut] = useState(false)
   // Until an answer says that they are back: one that doesn't come says nothing.
   const { error } = session
   if (!isSignedOut && error !== null && failureOf(error) === 'signed_out') setIsSignedOut(true)
   if (isSignedOut && error === null) setIsSignedOut(false)
+  if (isConfirmed) return <Outlet />
   if (isSignedOut && session.data === undefined) return <SignedOutPage />
   return (
     <Answered query={isSignedOut ? { ...session, error: null } : session}>

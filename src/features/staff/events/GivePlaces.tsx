@@ -191,7 +191,7 @@ function OutcomeText({ answer }: { answer: Answer }) {
     case 'suspended':
       return <Trans>The membership is suspended, so nothing was changed.</Trans>
     case 'closed':
-      return <Trans>This account is closed: nobody can be registered with it.</Trans>
+      return <Trans>This account is closed: no one can be registered with it.</Trans>
     case 'unknown':
     case 'unknown_member':
       return <Trans>This has changed in the meantime. Show the guests again.</Trans>

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { languages, languageTable, noText } from '#contract/language.ts'
+import { defaultLanguage, languages, languageTable, noText } from '#contract/language.ts'
 import { guestGroups, type ListedEvent, longestMessage, longestSubject, writeToGuests } from '#contract/staff/events.ts'
 import { Button } from '#src/ui/actions/Button.tsx'
 import { ButtonRow } from '#src/ui/actions/ButtonRow.tsx'
@@ -112,7 +112,7 @@ export function WriteToGuests({ event: { alias } }: { event: ListedEvent }) {
       <ActFailure error={act.error ?? check.error} />
       {refusal?.kind === 'nobody' && (
         <Notice tone="warning">
-          <Trans>There’s nobody to write to.</Trans>
+          <Trans>There’s no one to write to.</Trans>
         </Notice>
       )}
       {refusal?.kind === 'repeated' && (
@@ -133,7 +133,12 @@ export function WriteToGuests({ event: { alias } }: { event: ListedEvent }) {
             </output>
           </p>
           {languages.map((language) => (
-            <Disclosure key={language} level={4} title={languageTable[language].name} defaultOpen={language === 'en'}>
+            <Disclosure
+              key={language}
+              level={4}
+              title={languageTable[language].name}
+              defaultOpen={language === defaultLanguage}
+            >
               <div lang={languageTable[language].tag}>
                 <p>
                   <strong>{shown.mails[language].subject}</strong>
