@@ -11,6 +11,7 @@ import type { PasswordChanges } from '#server/identity/passwords/passwordChanges
 import type { ResendVerification } from '#server/identity/email/resendVerification.ts'
 import type { SocialProviders } from '#server/identity/socialProviders.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
+import type { mailWriter } from '#server/mail/mail.ts'
 import type { AddMail } from '#server/mail/mailer.ts'
 import type { Gateway } from '#server/payment/gateway.ts'
 import type { ClubSettings } from '#server/services/readiness.ts'
@@ -61,4 +62,6 @@ export interface HandlerDependencies {
   addressChanges: AddressChanges
   staffPasskeys: StaffPasskeys
   addMail: AddMail
+  /** What writes mails, to show one before it is sent. */
+  mailWriter: () => ReturnType<typeof mailWriter>
 }

@@ -16,6 +16,7 @@ import { chooseLanguage } from '#server/identity/languages.ts'
 import { openSocialProviders } from '#server/identity/socialProviders.ts'
 import { addressChanges } from '#server/account/addressChanges.ts'
 import { addressChangePages } from '#server/mail/addressChangePages.ts'
+import { mailWriter } from '#server/mail/mail.ts'
 import { mailboxPage } from '#server/mail/mailbox.ts'
 import { mailboxMailer, smtpMailer } from '#server/mail/mailer.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
@@ -109,6 +110,7 @@ export async function openBackend(
       corrections: memberCorrections({ mailer, notify, resendVerification }),
       staffPasskeys: staffPasskeys({ db, addMail: mailer.add, origin }),
       addMail: mailer.add,
+      mailWriter: () => mailWriter(origin),
     },
     product,
     rateLimiter,

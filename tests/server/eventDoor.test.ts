@@ -162,8 +162,9 @@ test('Everybody who was expected is noted at once; that is undone as one, but no
   expect(await findActs({ action: 'attendance_all' })).toHaveLength(3)
 })
 
+const isOpen = (begins: string, now: string) => isAtDoor(`2026-12-${begins}+08:00`, new Date(`2026-12-${now}+08:00`))
+
 test('The door is open on an event’s day in Hong Kong, and around its beginning also across midnight', () => {
-  const isOpen = (begins: string, now: string) => isAtDoor(`2026-12-${begins}+08:00`, new Date(`2026-12-${now}+08:00`))
   expect(isOpen('05T20:00:00', '05T00:00:00')).toBe(true)
   expect(isOpen('05T00:15:00', '04T23:50:00')).toBe(true)
   expect(isOpen('05T22:30:00', '06T01:00:00')).toBe(true)

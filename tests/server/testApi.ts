@@ -22,6 +22,7 @@ import { passwordChanges } from '#server/identity/passwords/passwordChanges.ts'
 import type { VerifiedIdentity } from '#server/identity/idToken.ts'
 import { createGateway, type PaymentSettings } from '#server/payment/gateway.ts'
 import { mailboxMailer } from '#server/mail/mailer.ts'
+import { mailWriter } from '#server/mail/mail.ts'
 import { memberMails } from '#server/mail/memberMails.ts'
 import { createRateLimiter, type RateLimits } from '#server/rateLimits/rateLimiter.ts'
 import { periodicTasks } from '#server/maintenance/maintenance.ts'
@@ -210,6 +211,7 @@ export async function testApi(options: ApiOptions = {}): Promise<TestApi> {
     corrections: memberCorrections({ mailer: mailing.mailer, notify, resendVerification }),
     staffPasskeys: staffPasskeys({ db: store.db, addMail: mailing.mailer.add, origin: testOrigin }),
     addMail: mailing.mailer.add,
+    mailWriter: () => mailWriter(testOrigin),
   }
   const api = createApi({
     db: store.db,

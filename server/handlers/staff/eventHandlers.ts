@@ -51,7 +51,7 @@ const addGuest: Handler<Endpoints['addGuest']> = (request, { db, now, dependenci
 
 const writeToGuests: Handler<Endpoints['writeToGuests']> = (request, { db, now, dependencies }) =>
   request.isDryRun
-    ? checkMessage(db, request, { origin: dependencies.origin, now })
+    ? checkMessage(db, request, { writer: dependencies.mailWriter, now })
     : sendMessage(db, request, { now, notify: dependencies.notify })
 
 const changeEvent: Handler<Endpoints['changeEvent']> = (request, { db, now }) => change(db, { ...request, now })

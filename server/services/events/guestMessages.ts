@@ -2,7 +2,7 @@ import type { ParsedRequestOf, SentAnswerOf } from '#contract/endpoint.ts'
 import { inEachLanguage } from '#contract/language.ts'
 import type { writeToGuests as writeToGuestsEndpoint } from '#contract/staff/events.ts'
 import type { ClubEvent } from '#server/content/offers.ts'
-import { mailWriter } from '#server/mail/mail.ts'
+import type { mailWriter } from '#server/mail/mail.ts'
 import type { NotifyMember } from '#server/mail/memberMails.ts'
 import { findHeldRegistrations, lockEvent } from '#server/store/spending/eventRegistrations.ts'
 import { isActRepeated } from '#server/store/staffActs.ts'
@@ -44,13 +44,13 @@ const contentOf = ({ subject, text, to }: Message) => ({
 export async function checkMessage(
   db: ActingPool,
   message: Message,
-  { origin, now }: { origin: string; now: Date },
+  { writer, now }: { writer: () => ReturnType<typeof mailWriter>; now: Date },
 ): Promise<Written> {
   const event = await findByAlias(db, message.alias)
   if (!event) return { kind: 'unknown' }
   const readers = await inTransaction(db, (transaction) => findReaders(transaction, message))
   if (readers.length === 0) return { kind: 'nobody' }
-  const write = await mailWriter(origin)
+  const write = await writer()
   // As the outbox keeps it.
   const { kind, ...facts } = JSON.parse(JSON.stringify(noticeOf(event, message)))
   const mails = inEachLanguage((language) => {
