@@ -198,7 +198,7 @@ test('Whoever serves the club no more is refused at once, and a role that is tak
   expect(await staff.send(endpoints.staffSession, {}, { cookie })).toMatchObject({ status: 401 })
 })
 
-test('Points, corrections, sign-outs, closures, invitations, suspensions, refunds, student cards, upgrades, roles, keys and passkeys ask for the passkey again', () => {
+test('Points, corrections, sign-outs, closures, invitations, suspensions, refunds, messages, student cards, upgrades, roles, keys and passkeys ask for the passkey again', () => {
   const asking = keysOf(permissions).filter((name) => permissions[name].stepsUp)
   expect(asking).toEqual([
     'points_adjust',
@@ -210,6 +210,7 @@ test('Points, corrections, sign-outs, closures, invitations, suspensions, refund
     'address_change',
     'card_view',
     'refund_note',
+    'guests_write',
     'ticket_return',
     'upgrade_issue',
     'staff_manage',
