@@ -59,9 +59,7 @@ test('A guest is added once, also by two at a time, and beside members who regis
     add('tour', one, { quantity: 2 }, bo),
     ...members.map((member) => club.register(member, 'tour')),
   ])
-  expect([byAda, byBo].map((answer) => (answer && 'kind' in answer ? answer.kind : null)).toSorted()).toContain(
-    'registered',
-  )
+  expect([byAda, byBo].map((answer) => (answer && 'kind' in answer ? answer.kind : null))).toContain('registered')
   const { places, taken } = await placesOf('tour')
   expect(taken).toBeLessThanOrEqual(places ?? 0)
   expect((await club.listOf(one)).filter(({ alias }) => alias === 'tour')).toHaveLength(1)
